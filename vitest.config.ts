@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['src/**/*.e2e.ts'],
+          include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
           globalSetup: ['./test/browser-setup.ts'],
           // One Chromium and one page at a time: two cores are busy with less.
           fileParallelism: false,

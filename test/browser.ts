@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, expect, inject, test as base } from 'vitest'
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Console errors that this test provokes on purpose; any other error on the page fails it. */
+  readonly allowErrors?: readonly RegExp[]
+}
+
+/** Opens a blank page in a context of its own: no cookies or storage shared with any other. */
+export type OpenPage = (options?: PageOptions) => Promise<Page>
+
+/** Widths at which every screen is looked at. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+} as const
+
+const results = fileURLToPath(new URL('../test-results/', import.meta.url))
+
+let connection: Promise<Browser> | undefined
+
+afterAll(async () => {
+  await (await connection)?.close()
+  connection = undefined
+})
+
+/**
+ * Vitest's `test` with `openPage`. After the test, its pages are closed; it fails when a page logged an error, threw,
+ * or asked anything of another host than this machine. A failed test leaves `test-results/<test> <n>.png`.
+ */
+export const test = base.extend<{ openPage: OpenPage }>({
+  openPage: async ({ task }, use) => {
+    const contexts: BrowserContext[] = []
+    const troubles: string[] = []
+    await use(async ({ allowErrors = [], ...options } = {}) => {
+      connection ??= chromium.connect(inject('browserUrl'))
+      const browser = await connection
+      const context = await browser.newContext({
+        viewport: viewports.desktop, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...options,
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(10_000)
+      watch(context, trouble => {
+        if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
+      })
+      return context.newPage()
+    })
+    const failed = !task.fails && (task.result?.state === 'fail' || troubles.length > 0)
+    let shot = 0
+    for (const context of contexts) {
+      if (failed) for (const page of context.pages()) await screenshot(page, `${task.fullTestName} ${++shot}`)
+      await context.close()
+    }
+    if (troubles.length > 0) expect.fail(`errors in the browser:\n${troubles.join('\n')}`)
+  },
+})
+
+function watch(context: BrowserContext, report: (trouble: string) => void): void {
+  context.on('console', message => {
+    if (message.type() === 'error') report(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', error => report(`uncaught: ${error.error().stack ?? error.error().message}`))
+  context.on('request', request => {
+    const url = new URL(request.url())
+    const local = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+    if (/^(https?|wss?):$/.test(url.protocol) && !local) report(`request to another host: ${request.url()}`)
+  })
+}
+
+/**
+ * Fails when axe finds a violation of WCAG 2.2, levels A and AA.
+ * @param within CSS selector of the part to look at; default the whole page.
+ */
+export async function expectNoAxeViolations(page: Page, within?: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  if (within !== undefined) axe.include(within)
+  const { violations } = await axe.analyze()
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(node => `${id}: ${help} — ${node.target.join(' ')}\n${node.failureSummary ?? ''}`))
+  if (found.length > 0) expect.fail(`${page.url()} is not accessible:\n${found.join('\n')}`)
+}
+
+/** Writes `test-results/<name>.png` and returns its path. */
+export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<string> {
+  await mkdir(results, { recursive: true })
+  const path = join(results, `${name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').slice(0, 120)}.png`)
+  await page.screenshot({ path, animations: 'disabled', ...options })
+  return path
+}
+
+export { expect }
