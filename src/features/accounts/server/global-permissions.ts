@@ -1,0 +1,40 @@
+import type { App } from '#platform/server/app.ts'
+import type { Viewer } from '#platform/server/context.ts'
+
+/** May sign in and use the wiki. */
+export const GLOBAL_USE = 'use:application'
+/** System administrator: passes every policy. */
+export const GLOBAL_ADMINISTER = 'administer:application'
+export const GLOBAL_CREATE_SPACE = 'create:space'
+export const GLOBAL_CREATE_PERSONAL_SPACE = 'create:personal_space'
+/** May see the profiles of other users. */
+export const GLOBAL_VIEW_USERS = 'read:users'
+
+export const GLOBAL_PERMISSIONS = [
+  GLOBAL_USE, GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GLOBAL_VIEW_USERS, GLOBAL_ADMINISTER,
+] as const
+export type GlobalPermission = (typeof GLOBAL_PERMISSIONS)[number]
+
+/** Whether anonymous visitors may use the wiki; which spaces they see is each space's own grant. */
+export async function anonymousMayUse(app: App): Promise<boolean> {
+  return anonymousHas(app, GLOBAL_USE)
+}
+
+async function anonymousHas(app: App, permission: GlobalPermission): Promise<boolean> {
+  const row = await app.database.read.selectFrom('global_permission').select('id')
+    .where('account_id', 'is', null).where('group_id', 'is', null).where('permission', '=', permission).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Policy: does the viewer hold a site-wide permission, directly, through a group, or as administrator? */
+export async function hasGlobalPermission(app: App, viewer: Viewer, permission: GlobalPermission): Promise<boolean> {
+  if (viewer.isAdmin) return true
+  if (!viewer.mayUse) return false
+  if (viewer.userId === null) return anonymousHas(app, permission)
+  const row = await app.database.read.selectFrom('global_permission').select('id').where('permission', '=', permission)
+    .where(eb => eb.or([
+      eb('account_id', '=', viewer.userId),
+      ...(viewer.groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(viewer.groupIds))] : []),
+    ])).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,40 @@
+import type { App } from '#platform/server/app.ts'
+import type { Viewer } from '#platform/server/context.ts'
+import { anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_USE } from './global-permissions.ts'
+import type { AccountTable } from './tables.ts'
+import type { Selectable } from 'kysely'
+
+export type Account = Selectable<AccountTable>
+
+/** Loads who an account is: its groups and what it may do site-wide. */
+export async function viewerOf(app: App, account: Account): Promise<Viewer> {
+  const { read } = app.database
+  const memberships = await read.selectFrom('membership').select('group_id')
+    .where('account_id', '=', account.id).orderBy('group_id').execute()
+  const groupIds = memberships.map(row => row.group_id)
+  const grants = await read.selectFrom('global_permission').select('permission').where(eb => eb.or([
+    eb('account_id', '=', account.id),
+    ...(groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(groupIds))] : []),
+  ])).execute()
+  const permissions = new Set(grants.map(row => row.permission))
+  const isAdmin = permissions.has(GLOBAL_ADMINISTER)
+  return {
+    userId: account.id,
+    userKey: account.user_key,
+    username: account.username,
+    displayName: account.display_name,
+    groupIds,
+    isAdmin,
+    mayUse: account.active === 1 && (isAdmin || permissions.has(GLOBAL_USE)),
+    locale: account.locale,
+    timeZone: account.time_zone,
+  }
+}
+
+/** A visitor who has not signed in. Off by default: may use nothing until an administrator allows it. */
+export async function anonymousViewer(app: App): Promise<Viewer> {
+  return {
+    userId: null, userKey: '', username: '', displayName: 'Anonymous', groupIds: [], isAdmin: false,
+    mayUse: await anonymousMayUse(app), locale: null, timeZone: null,
+  }
+}

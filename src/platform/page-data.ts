@@ -1,0 +1,67 @@
+/**
+ * What a page document carries for the browser in `<script type="application/json" id="oxbow-data">`, so that
+ * the app takes over the server's HTML without asking for anything again. Shared by the server, which writes it,
+ * and the browser, which reads it.
+ */
+import type { Endpoint } from './contract.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** Cookie that holds the theme, so that the server writes `data-theme` and nothing flashes. */
+export const THEME_COOKIE = 'oxbow-theme'
+/** Cookie that holds the sidebar's width in px, for the same reason. */
+export const SIDEBAR_WIDTH_COOKIE = 'confluence-sidebar.width'
+
+export interface SessionUser {
+  username: string
+  userKey: string
+  displayName: string
+  /** Address of the picture, relative to the site. */
+  avatarUrl: string
+  /** May open the administration. */
+  isAdmin: boolean
+}
+
+/** One answer of a call, put into the browser's cache under {@link endpointKey}. */
+export interface SeededQuery {
+  key: readonly unknown[]
+  data: unknown
+}
+
+export interface PageData {
+  /** BCP 47 tag of the interface's language, e.g. `en-US` or `de-DE`. */
+  locale: string
+  site: { title: string; version: string; buildNumber: string; node?: string }
+  /** The signed-in user; null for an anonymous reader. */
+  user: SessionUser | null
+  /** What the frame offers this reader. */
+  can: { createContent: boolean; createSpace: boolean }
+  queries: SeededQuery[]
+}
+
+/** Arguments of a call as the cache's key sees them: empty parts and undefined values are left out. */
+export interface EndpointArguments {
+  params?: unknown
+  query?: unknown
+}
+
+/**
+ * Cache key of a call: `['GET /rest/api/content/:id', params, query]`. Values are compared as the wire carries
+ * them (strings), so that `{ id: 5 }` and `{ id: '5' }` are one key.
+ */
+export function endpointKey(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  args: EndpointArguments = {},
+): readonly unknown[] {
+  return [`${endpoint.method} ${endpoint.path}`, onWire(args.params), onWire(args.query)]
+}
+
+function onWire(values: unknown): Record<string, string | string[]> {
+  const result: Record<string, string | string[]> = {}
+  if (typeof values !== 'object' || values === null) return result
+  for (const [name, value] of Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (value === undefined || value === null) continue
+    result[name] = Array.isArray(value) ? value.map(String) : String(value)
+  }
+  return result
+}

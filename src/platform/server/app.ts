@@ -1,0 +1,38 @@
+import type { BlobStore } from './blobs.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { Database, Migration } from './database/index.ts'
+import type { EventLog } from './events/subscribers.ts'
+import type { Extensions } from './extensions.ts'
+import type { Http } from './http/http.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
+import type { Settings } from './settings.ts'
+
+/** The running wiki: what every feature stands on. */
+export interface App {
+  readonly config: Config
+  /** Address by which users reach the wiki, without trailing slash. Known once the server listens. */
+  baseUrl: string
+  readonly log: Log
+  readonly database: Database
+  readonly events: EventLog
+  readonly blobs: BlobStore
+  readonly jobs: Jobs
+  readonly settings: Settings
+  readonly mail: Mailer
+  readonly extensions: Extensions
+  readonly http: Http
+  /** A context that acts as the system, e.g. for jobs: passes every policy. */
+  systemContext(): Context
+}
+
+/** The server half of a feature. `register` adds its calls, subscribers, jobs and extensions. */
+export interface ServerFeature {
+  readonly name: string
+  readonly migrations?: readonly Migration[]
+  register(app: App): void | Promise<void>
+  /** Work after every feature is registered and the schema is current, before requests are served. */
+  start?(app: App): Promise<void>
+}

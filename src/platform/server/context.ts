@@ -1,0 +1,38 @@
+import type { App } from './app.ts'
+
+/** Who asks. The accounts feature fills it in; everything below sees only this. */
+export interface Viewer {
+  /** Null for an anonymous visitor. */
+  readonly userId: number | null
+  /** 32 hex digits, the id of a user on the wire; empty for anonymous. */
+  readonly userKey: string
+  readonly username: string
+  readonly displayName: string
+  readonly groupIds: readonly number[]
+  /** System administrator: passes every policy. */
+  readonly isAdmin: boolean
+  /** May use the wiki at all (active account, or anonymous where that is allowed). */
+  readonly mayUse: boolean
+  readonly locale: string | null
+  readonly timeZone: string | null
+}
+
+/** How the request proved who asks; CSRF rules depend on it. */
+export interface Authentication {
+  readonly viewer: Viewer
+  readonly method: 'anonymous' | 'session' | 'basic' | 'token'
+  /** XSRF token of the session, stable for its life; empty without a session. */
+  readonly xsrfToken: string
+  /** The session's id, for sign-out. */
+  readonly sessionId?: string
+}
+
+/** What a service function works with: the application and who asks. */
+export interface Context {
+  readonly app: App
+  readonly viewer: Viewer
+  readonly authentication: Authentication
+  /** BCP 47 tag of the language to answer in. */
+  readonly locale: string
+  readonly requestId: string
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite, sqliteFile } from './sqlite.ts'
+
+export type { Database, Engine, EngineDialect, Queries, WriteTransaction } from './database.ts'
+export { migrate, type Migration } from './migrate.ts'
+export type { Tables } from './tables.ts'
+
+/** Opens the engine that the settings name. */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'home'>): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(sqliteFile(config.home))
+}

@@ -1,0 +1,60 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, EngineDialect } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** One step of the schema. Names sort in order of application: `2026-11-21-01-content`. */
+export interface Migration {
+  readonly name: string
+  up(db: Transaction<Tables>, dialect: EngineDialect): Promise<void>
+}
+
+const platformMigration: Migration = {
+  name: '2026-11-21-00-platform',
+  async up(db, { types }) {
+    await sql.raw(`create table event (
+      id ${types.id}, at ${types.integer} not null, kind text not null, actor_id ${types.integer},
+      space_id ${types.integer}, content_id ${types.integer}, data text not null)`).execute(db)
+    await sql`create index event_content on event (content_id, id)`.execute(db)
+    await sql.raw(`create table event_cursor (
+      subscriber text primary key, position ${types.integer} not null, updated_at ${types.integer} not null)`).execute(db)
+    await sql`create table setting (name text primary key, value text not null)`.execute(db)
+  },
+}
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own.
+ * @returns the names applied now.
+ * @throws when the database holds migrations that this version does not know: it was written by a newer one.
+ */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const ordered = [platformMigration, ...migrations].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const doubled = ordered.find((m, i) => ordered[i + 1]?.name === m.name)
+  if (doubled) throw new Error(`Two migrations bear the name ${doubled.name}`)
+  await database.transaction(async ({ db }) => {
+    await sql.raw(`create table if not exists migration (
+      name text primary key, applied_at ${database.dialect.types.integer} not null)`).execute(db)
+  })
+  const known = new Set(ordered.map(m => m.name))
+  const done = new Set((await database.read.selectFrom('migration').select('name').execute()).map(row => row.name))
+  const unknown = [...done].filter(name => !known.has(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was written by a newer version of Oxbow (it holds ${unknown.join(', ')}). Start that version, or restore a backup.`,
+    )
+  }
+  const applied: string[] = []
+  for (const migration of ordered) {
+    if (done.has(migration.name)) continue
+    const ran = await database.transaction(async ({ db, engine }) => {
+      // Several machines may start at once; the lock makes one of them migrate and the others find it done.
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(817102501)`.execute(db)
+      const present = await db.selectFrom('migration').select('name').where('name', '=', migration.name).executeTakeFirst()
+      if (present) return false
+      await migration.up(db, database.dialect)
+      await db.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute()
+      return true
+    })
+    if (ran) applied.push(migration.name)
+  }
+  return applied
+}

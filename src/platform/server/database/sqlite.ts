@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import SqliteDriver from 'better-sqlite3'
+import { Kysely, SqliteDialect, sql, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database, EngineDialect } from './database.ts'
+import type { Tables } from './tables.ts'
+import { EventWakeUp, runTransaction } from './transaction.ts'
+
+/** Prepared statements kept per connection. Kysely prepares anew at each call otherwise, at three times the cost. */
+const STATEMENT_CACHE = 500
+
+export const sqliteDialect: EngineDialect = {
+  engine: 'sqlite',
+  types: { id: 'integer primary key autoincrement', integer: 'integer', key: 'text', bytes: 'blob' },
+  inIntegers: values => sql`(select value from json_each(${JSON.stringify(values)}))`,
+}
+
+/** Path of the database file inside the home folder. */
+export function sqliteFile(home: string): string {
+  return join(home, 'oxbow.sqlite')
+}
+
+/** Opens (and creates) the SQLite database: WAL, durable at each commit, one writer and one reader connection. */
+export function openSqlite(file: string): Database {
+  const writer = connect(file)
+  const reader = connect(file)
+  reader.pragma('query_only = on')
+  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(writer) }) })
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(reader) }) })
+  const wakeUp = new EventWakeUp()
+  return {
+    engine: 'sqlite',
+    dialect: sqliteDialect,
+    read,
+    transaction: work => runTransaction(write, 'sqlite', wakeUp, work),
+    onEvents: listener => wakeUp.add(listener),
+    async ping() {
+      await sql`select 1`.execute(read)
+    },
+    async close() {
+      await read.destroy()
+      writer.pragma('optimize')
+      writer.pragma('wal_checkpoint(TRUNCATE)')
+      await write.destroy()
+    },
+  }
+}
+
+function connect(file: string): SqliteDriver.Database {
+  const connection = new SqliteDriver(file)
+  connection.pragma('journal_mode = wal')
+  connection.pragma('synchronous = full')
+  connection.pragma('foreign_keys = on')
+  connection.pragma('busy_timeout = 10000')
+  connection.pragma('cache_size = -32768')
+  connection.pragma('mmap_size = 268435456')
+  connection.pragma('temp_store = memory')
+  return connection
+}
+
+function withStatementCache(connection: SqliteDriver.Database): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENT_CACHE })
+  return {
+    prepare(text) {
+      let statement = statements.get(text)
+      if (!statement) {
+        statement = connection.prepare(text) as unknown as SqliteStatement
+        statements.set(text, statement)
+      }
+      return statement
+    },
+    close: () => connection.close(),
+  }
+}

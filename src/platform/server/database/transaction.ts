@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from 'kysely'
+import { insertEvents, type NewEvent } from '../events/events.ts'
+import type { Engine, WriteTransaction } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** Tells listeners in this process that the event log has grown. A lost wake-up is only late: the log is the truth. */
+export class EventWakeUp {
+  #listeners = new Set<() => void>()
+
+  add(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  wake(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const MAX_ATTEMPTS = 5
+
+/** The one write path: rows and events in one transaction, wake-up after commit, retry when the engine asks for it. */
+export async function runTransaction<T>(
+  db: Kysely<Tables>,
+  engine: Engine,
+  wakeUp: EventWakeUp,
+  work: (tx: WriteTransaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const events: NewEvent[] = []
+    const after: (() => void)[] = []
+    try {
+      const result = await db.transaction().execute(async (trx: Transaction<Tables>) => {
+        const value = await work({
+          db: trx,
+          engine,
+          append: event => void events.push(event),
+          afterCommit: action => void after.push(action),
+        })
+        if (events.length > 0) await insertEvents(trx, engine, events)
+        return value
+      })
+      for (const action of after) action()
+      if (events.length > 0) wakeUp.wake()
+      return result
+    } catch (error) {
+      if (attempt < MAX_ATTEMPTS && isRetryable(error)) continue
+      throw error
+    }
+  }
+}
+
+/** PostgreSQL's serialisation failure and deadlock. SQLite has one writer and waits instead. */
+function isRetryable(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code
+  return code === '40001' || code === '40P01'
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { errorBody, HttpError } from './errors.ts'
+import { JSON_TYPE } from './http.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Largest JSON or form body unless a call says otherwise. */
+export const DEFAULT_BODY_LIMIT = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 60 * 60 * 1000
+const HEADERS_TIMEOUT_MS = 30 * 1000
+const SLOW_REQUEST_MS = 1000
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** The HTTP server without any call: parsing, limits, error shape, request ids, security headers. */
+export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000, caseSensitive: true },
+    genReqId: request => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+    rewriteUrl: request => normalisePath(request.url ?? '/'),
+  })
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  readBodies(app)
+  answerErrors(app)
+  securityHeaders(app, config)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const milliseconds = Math.round(reply.elapsedTime)
+    const line = {
+      requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, milliseconds,
+      user: request.authentication?.viewer.username,
+    }
+    if (reply.statusCode >= 500) log.error(line, 'request failed')
+    else if (milliseconds >= SLOW_REQUEST_MS) log.warn(line, 'slow request')
+    else log.debug(line, 'request')
+  })
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: DEFAULT_BODY_LIMIT, fields: 100, files: 100, parts: 200 } })
+  await app.register(rateLimit, { global: false })
+  return app
+}
+
+/** Query strings may hold tokens and searches: the log gets the path alone. */
+function pathOf(request: FastifyRequest): string {
+  const end = request.url.indexOf('?')
+  return end < 0 ? request.url : request.url.slice(0, end)
+}
+
+/**
+ * Repeated slashes collapse, and the `/wiki` prefix of the newer product's clients is taken off, so that both address
+ * the same calls.
+ */
+export function normalisePath(url: string): string {
+  const mark = url.indexOf('?')
+  const query = mark < 0 ? '' : url.slice(mark)
+  let path = mark < 0 ? url : url.slice(0, mark)
+  if (path.includes('//')) path = path.replace(/\/{2,}/g, '/')
+  if (path === '/wiki' || path.startsWith('/wiki/')) path = path.slice(5) || '/'
+  return path + query
+}
+
+function readBodies(app: FastifyInstance): void {
+  // Clients send an empty body with a JSON content type; that is not an error.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json/, { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string
+    if (text.trim() === '') return done(null, undefined)
+    parseJson(request, text, (error, value) => {
+      if (error) done(new HttpError(400, `The body is not valid JSON: ${error.message}`), undefined)
+      else done(null, value)
+    })
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, fieldsOf(new URLSearchParams(body as string)))
+  })
+  // Anything else reaches the handler as a stream, so that uploads never stand in memory.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
+/** Repeated fields become lists. */
+function fieldsOf(search: URLSearchParams): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
+  for (const [name, value] of search) {
+    const before = fields[name]
+    if (before === undefined) fields[name] = value
+    else if (Array.isArray(before)) before.push(value)
+    else fields[name] = [before, value]
+  }
+  return fields
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, message, errors, headers } = describe(error)
+    if (status >= 500) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
+    void reply.code(status).headers(headers).header('content-type', JSON_TYPE)
+    return reply.send(JSON.stringify(errorBody(status, message, errors)))
+  })
+}
+
+interface Described {
+  status: number
+  message: string
+  errors: readonly string[]
+  headers: Record<string, string>
+}
+
+function describe(error: unknown): Described {
+  if (error instanceof HttpError) {
+    return { status: error.status, message: error.message, errors: error.errors, headers: error.headers }
+  }
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, message: message ?? '', errors: [], headers: {} }
+  }
+  // What went wrong inside is for the log, not for the client.
+  return { status: 500, message: 'An unexpected error occurred. The request id in the header X-Request-Id finds it in the log.', errors: [], headers: {} }
+}

@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract.ts'
+import type { App } from '../app.ts'
+import type { Authentication, Context } from '../context.ts'
+import { badRequest, validationError } from './errors.ts'
+import { checkXsrf } from './xsrf.ts'
+
+/** One validated call: who asks, and what they sent. */
+export interface Call<E> {
+  readonly ctx: Context
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Any answer that is not the JSON of a value: a page, a redirect, a file. */
+export class Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | Buffer | NodeJS.ReadableStream | null
+
+  constructor(status: number, headers: Record<string, string>, body: Answer['body']) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+
+  static html(body: string, status = 200, headers: Record<string, string> = {}): Answer {
+    return new Answer(status, { 'content-type': 'text/html;charset=UTF-8', ...headers }, body)
+  }
+
+  static json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+    return new Answer(status, { 'content-type': JSON_TYPE, ...headers }, JSON.stringify(body))
+  }
+
+  /** Sends the browser elsewhere in the wiki. `location` must be a path of ours. */
+  static redirect(location: string, status: 301 | 302 | 303 = 302, headers: Record<string, string> = {}): Answer {
+    return new Answer(status, { location, ...headers }, null)
+  }
+
+  static empty(status = 204): Answer {
+    return new Answer(status, {}, null)
+  }
+}
+
+/** Exactly this spelling is compared by clients. */
+export const JSON_TYPE = 'application/json;charset=UTF-8'
+
+export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+export type Handler<E> = (call: Call<E>) => Promise<ResponseOf<E> | Answer> | ResponseOf<E> | Answer
+export type Authenticator = (request: FastifyRequest) => Promise<Authentication>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    authentication: Authentication
+    locale: string
+  }
+}
+
+/** Registers calls. Each is validated by its contract before its handler runs. */
+export class Http {
+  readonly fastify: FastifyInstance
+  /** Every registered contract, for the OpenAPI document. */
+  readonly endpoints: AnyEndpoint[] = []
+  #app!: App
+  #authenticate: Authenticator | undefined
+
+  constructor(fastify: FastifyInstance) {
+    this.fastify = fastify
+  }
+
+  attach(app: App): void {
+    this.#app = app
+  }
+
+  /** Sets how requests prove who asks. The accounts feature does so, once. */
+  authenticateBy(authenticator: Authenticator): void {
+    this.#authenticate = authenticator
+  }
+
+  async authenticate(request: FastifyRequest): Promise<Authentication> {
+    if (!this.#authenticate) throw new Error('No feature provides authentication')
+    return this.#authenticate(request)
+  }
+
+  context(request: FastifyRequest): Context {
+    return {
+      app: this.#app,
+      viewer: request.authentication.viewer,
+      authentication: request.authentication,
+      locale: request.locale,
+      requestId: request.id,
+    }
+  }
+
+  /**
+   * Implements a call. `aliases` are further paths of the same call, e.g. an older prefix.
+   * A handler returns the value of the contract's response, or an {@link Answer}.
+   */
+  handle<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, options: { aliases?: readonly string[] } = {}): void {
+    this.endpoints.push(endpoint)
+    const checkResponse = this.#app.config.logLevel === 'silent' && endpoint.response !== undefined
+    for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
+      this.fastify.route({
+        method: endpoint.method,
+        url,
+        ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+        handler: async (request, reply) => {
+          checkXsrf(request, endpoint)
+          const result = await handler({
+            ctx: this.context(request),
+            params: parse(endpoint.params, 'path', request.params),
+            query: parse(endpoint.query, 'query', request.query),
+            body: readBody(endpoint, request),
+            request,
+            reply,
+          } as Call<E>)
+          if (result instanceof Answer) return send(reply, result)
+          // Tests run with a silent log; there the answer is held against its own contract.
+          if (checkResponse) assertResponse(endpoint, result)
+          reply.code(endpoint.status ?? 200)
+          if (result === undefined) return reply.send()
+          return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
+        },
+      })
+    }
+  }
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status).headers(answer.headers)
+  return answer.body === null ? reply.send() : reply.send(answer.body)
+}
+
+function parse(schema: z.ZodType | undefined, where: string, value: unknown): unknown {
+  if (!schema) return value
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw validationError(where, result.error.issues)
+}
+
+function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  if (!endpoint.body) return request.body
+  if (endpoint.encoding === 'form') {
+    // Servlet manners: query and form parameters are one bag.
+    const fields = typeof request.body === 'object' && request.body !== null ? request.body : {}
+    return parse(endpoint.body, 'body', { ...(request.query as object), ...fields })
+  }
+  if (endpoint.encoding === 'multipart' || endpoint.encoding === 'bytes') return request.body
+  const result = endpoint.body.safeParse(request.body)
+  if (result.success) return result.data
+  if (request.body === undefined || request.body === null) {
+    throw badRequest('body: a JSON body is required (Content-Type: application/json)')
+  }
+  throw validationError('body', result.error.issues)
+}
+
+function assertResponse(endpoint: AnyEndpoint, value: unknown): void {
+  const result = endpoint.response!.safeParse(value)
+  if (!result.success) {
+    throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`)
+  }
+}

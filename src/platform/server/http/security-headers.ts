@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/**
+ * Scripts come from our own origin alone; `style` attributes are allowed because stored pages carry column widths and
+ * colours (each value checked by the renderer), style elements are not.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob: https: http:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** Headers of every answer. A handler that serves uploads sets its own, stricter policy first. */
+export function securityHeaders(app: FastifyInstance, config: Config): void {
+  const headers: [string, string][] = [
+    ['content-security-policy', CONTENT_SECURITY_POLICY],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'SAMEORIGIN'],
+    ['referrer-policy', 'same-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+    ...(config.secure ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
+  ]
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

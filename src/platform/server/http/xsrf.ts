@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { HttpError } from './errors.ts'
+import type { AnyEndpoint } from './http.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Both spellings are in use. */
+const NO_CHECK = new Set(['no-check', 'nocheck'])
+
+/**
+ * Refuses a change that another site's page could have sent with the user's cookies.
+ *
+ * - A foreign `Origin` is refused outright.
+ * - Forms, multipart and raw uploads need the session's token (`atl_token`, or in the header `X-Atlassian-Token`) or
+ *   that header with `no-check`, which no foreign page can set without a CORS answer that this server never gives.
+ *   Clients with Basic or token authentication send it too, as they do to the old product.
+ * - JSON with a session cookie needs one of those, or `X-Requested-With`, or an `Origin` of our own.
+ *
+ * @throws HttpError 403 `XSRF check failed`
+ */
+export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint): void {
+  if (SAFE_METHODS.has(request.method)) return
+  const { authentication } = request
+  const origin = request.headers.origin
+  const foreign = origin !== undefined && !isOwnOrigin(request, origin)
+  if (foreign && authentication.method !== 'token' && authentication.method !== 'basic') throw refused()
+  if (endpoint.allowWithoutToken) return
+  if (hasToken(request)) return
+  const plainJson = endpoint.encoding === undefined || endpoint.encoding === 'json'
+  if (!plainJson) throw refused()
+  if (authentication.method !== 'session') return
+  if (request.headers['x-requested-with'] !== undefined) return
+  if (origin !== undefined && !foreign) return
+  throw refused()
+}
+
+function refused(): HttpError {
+  return new HttpError(403, 'XSRF check failed')
+}
+
+function hasToken(request: FastifyRequest): boolean {
+  const header = request.headers['x-atlassian-token']
+  const expected = request.authentication.xsrfToken
+  if (typeof header === 'string' && (NO_CHECK.has(header.toLowerCase()) || (expected !== '' && header === expected))) return true
+  const given = parameter(request.body, 'atl_token') ?? parameter(request.query, 'atl_token')
+  return expected !== '' && given === expected
+}
+
+function parameter(bag: unknown, name: string): string | undefined {
+  if (typeof bag !== 'object' || bag === null) return undefined
+  const value: unknown = Reflect.get(bag, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+function isOwnOrigin(request: FastifyRequest, origin: string): boolean {
+  if (origin === `${request.protocol}://${request.host}`) return true
+  const { baseUrl } = request.server as unknown as { baseUrl?: string }
+  return baseUrl !== undefined && origin === new URL(baseUrl).origin
+}

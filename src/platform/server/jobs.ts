@@ -1,0 +1,54 @@
+import type { App } from './app.ts'
+
+/** Progress of a job that a user waits for, as `/rest/api/longtask` shows it. */
+export interface JobStatus {
+  /** UUID. */
+  readonly id: string
+  /** Registered kind, e.g. `space.delete`. */
+  readonly kind: string
+  /** English text for people, e.g. "Deleting space DOC". */
+  readonly title: string
+  readonly ownerId: number | null
+  readonly state: 'queued' | 'running' | 'done' | 'failed'
+  /** 0 to 100. */
+  readonly progress: number
+  readonly messages: readonly string[]
+  readonly createdAt: number
+  readonly startedAt: number | null
+  readonly finishedAt: number | null
+}
+
+/** What the work of a job may use. Work must be repeatable: after a crash it runs again from the start. */
+export interface JobRun {
+  readonly app: App
+  readonly id: string
+  readonly ownerId: number | null
+  readonly input: Record<string, unknown>
+  /** Aborted at shutdown; the job is then queued again. */
+  readonly signal: AbortSignal
+  /** Stores progress (0 to 100) and optionally a message for people. */
+  progress(percent: number, message?: string): Promise<void>
+}
+
+export interface JobKind {
+  readonly kind: string
+  /** Attempts before the job counts as failed; default 3, with growing delays. */
+  readonly attempts?: number
+  run(run: JobRun): Promise<void>
+}
+
+/** Background work: kept in the database, taken by one machine at a time, retried, resumed after a crash. */
+export interface Jobs {
+  define(kind: JobKind): void
+  /** Queues a job. Pass the running transaction so that the job exists when, and only when, its cause commits. */
+  enqueue(job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
+    tx?: import('./database/index.ts').WriteTransaction): Promise<string>
+  get(id: string): Promise<JobStatus | undefined>
+  list(options: { ownerId: number | null; start: number; limit: number }): Promise<JobStatus[]>
+  /** Runs `work` on a schedule (cron expression, server time), on one machine of a cluster. */
+  schedule(name: string, cron: string, work: (app: App) => Promise<void>): void
+  /** Resolves when nothing is queued or running. For tests. */
+  idle(): Promise<void>
+  start(app: App): Promise<void>
+  stop(): Promise<void>
+}

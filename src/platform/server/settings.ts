@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Database, WriteTransaction } from './database/index.ts'
+
+/** A site-wide setting: its name, its schema and the value that holds until an administrator changes it. */
+export interface SettingDefinition<T> {
+  readonly name: string
+  readonly schema: z.ZodType<T>
+  readonly initial: T
+}
+
+export function setting<T>(name: string, schema: z.ZodType<T>, initial: T): SettingDefinition<T> {
+  return { name, schema, initial }
+}
+
+/**
+ * Site-wide settings. Kept in memory and read again when the event log tells of a change, so that reading costs nothing.
+ */
+export class Settings {
+  #values = new Map<string, unknown>()
+  #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Reads all values; called at start and when `setting.changed` arrives from another machine. */
+  async load(): Promise<void> {
+    const rows = await this.#database.read.selectFrom('setting').selectAll().execute()
+    this.#values = new Map(rows.map(row => [row.name, JSON.parse(row.value) as unknown]))
+  }
+
+  get<T>(definition: SettingDefinition<T>): T {
+    const stored = this.#values.get(definition.name)
+    if (stored === undefined) return definition.initial
+    const parsed = definition.schema.safeParse(stored)
+    return parsed.success ? parsed.data : definition.initial
+  }
+
+  /** Stores a value inside a transaction. The value is visible to `get` after commit. */
+  async set<T>(tx: WriteTransaction, definition: SettingDefinition<T>, value: T, actorId: number | null): Promise<void> {
+    const checked = definition.schema.parse(value)
+    await tx.db.insertInto('setting').values({ name: definition.name, value: JSON.stringify(checked) })
+      .onConflict(conflict => conflict.column('name').doUpdateSet({ value: JSON.stringify(checked) })).execute()
+    tx.append({ kind: 'setting.changed', actorId, data: { name: definition.name } })
+    tx.afterCommit(() => this.#values.set(definition.name, checked))
+  }
+}

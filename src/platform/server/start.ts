@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import type { App, ServerFeature } from './app.ts'
+import { createBlobStore } from './blobs/index.ts'
+import type { Config } from './config.ts'
+import type { Authentication, Context, Viewer } from './context.ts'
+import { migrate, openDatabase, type Database } from './database/index.ts'
+import { EventLog } from './events/subscribers.ts'
+import { Extensions } from './extensions.ts'
+import { createFastify } from './http/create.ts'
+import { Http } from './http/http.ts'
+import { createJobs } from './jobs/index.ts'
+import { createLog } from './log.ts'
+import { createMailer } from './mail/index.ts'
+import { platformCalls } from './http/platform-calls.ts'
+import { Settings } from './settings.ts'
+
+const SYSTEM_VIEWER: Viewer = {
+  userId: null, userKey: '', username: '', displayName: 'System', groupIds: [], isAdmin: true, mayUse: true,
+  locale: null, timeZone: null,
+}
+const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsrfToken: '' }
+
+export interface RunningServer {
+  readonly app: App
+  /** Finishes open requests, stops background work and closes the database. */
+  close(): Promise<void>
+}
+
+/** Puts platform and features together, migrates, and prepares every call; does not listen yet. */
+export async function createServer(config: Config, features: readonly ServerFeature[]): Promise<RunningServer> {
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config)
+  try {
+    return await assemble(config, features, database, log)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function assemble(
+  config: Config,
+  features: readonly ServerFeature[],
+  database: Database,
+  log: App['log'],
+): Promise<RunningServer> {
+  const jobs = createJobs(database, log)
+  const blobs = await createBlobStore(config)
+  const applied = await migrate(database, [...jobs.migrations, ...features.flatMap(feature => feature.migrations ?? [])])
+  if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+  const settings = new Settings(database)
+  await settings.load()
+  const http = new Http(await createFastify(config, log))
+  const app: App = {
+    config,
+    baseUrl: config.baseUrl,
+    log,
+    database,
+    events: new EventLog(database, (subscriber, error) => log.error({ subscriber, err: error }, 'subscriber failed; it will try again')),
+    blobs,
+    jobs,
+    settings,
+    mail: createMailer(config),
+    extensions: new Extensions(),
+    http,
+    systemContext: (): Context => ({ app, viewer: SYSTEM_VIEWER, authentication: SYSTEM, locale: 'en', requestId: 'system' }),
+  }
+  http.attach(app)
+  http.fastify.addHook('onRequest', async request => {
+    request.authentication = await http.authenticate(request)
+    request.locale = request.authentication.viewer.locale ?? preferredLocale(request.headers['accept-language'])
+  })
+  await platformCalls(app)
+  for (const feature of features) await feature.register(app)
+  for (const feature of features) await feature.start?.(app)
+  await jobs.start(app)
+  await http.fastify.ready()
+  return {
+    app,
+    async close() {
+      await http.fastify.close()
+      await app.jobs.stop()
+      await app.events.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Listens; the base address follows the port when the settings name none. @returns the port in use. */
+export async function listen(server: RunningServer, config: Config): Promise<number> {
+  await server.app.http.fastify.listen({ port: config.port, host: config.host })
+  const { port } = server.app.http.fastify.server.address() as AddressInfo
+  if (config.port === 0) server.app.baseUrl = `http://localhost:${port}`
+  return port
+}
+
+/** Languages that the wiki speaks; the first is the one when nothing fits. */
+const LOCALES = ['en', 'de'] as const
+
+function preferredLocale(header: string | undefined): string {
+  const wanted = (header ?? '').split(',').map(part => part.split(';')[0]!.trim().slice(0, 2).toLowerCase())
+  return wanted.find(tag => (LOCALES as readonly string[]).includes(tag)) ?? LOCALES[0]
+}
