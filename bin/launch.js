@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { findNode, isRecentNode, NODE_MAJOR } from './node.js'
+import { handOver } from './run.js'
+
+const built = new URL('../dist/cli.js', import.meta.url)
+const source = new URL('../src/cli.ts', import.meta.url)
+
+/**
+ * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is
+ * not built. Hands over to the Node installed with Oxbow where the running one is too old.
+ */
+export async function launch() {
+  const entry = [built, source].find(existsSync)
+  const node = findNode()
+  if (!entry) return fail('this checkout is not complete: neither dist/cli.js nor src/cli.ts is there')
+  if (!node) {
+    return fail(`needs Node ${NODE_MAJOR} or later, and this is Node ${process.versions.node}.\n`
+      + `The Node that comes with Oxbow is not installed for ${process.platform}-${process.arch}: install Oxbow again `
+      + 'without --omit=optional, or install a newer Node from https://nodejs.org')
+  }
+  if (isRecentNode()) {
+    process.setSourceMapsEnabled(true)
+    await import(entry.href)
+  } else {
+    await handOver(node, ['--enable-source-maps', fileURLToPath(entry), ...process.argv.slice(2)])
+  }
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(`oxbow: ${message}`)
+  process.exitCode = 1
+}

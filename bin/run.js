@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/**
+ * Runs another program in our place: same input, output and environment. Signals go on to it, and its end becomes ours.
+ * Does not return.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<never>}
+ */
+export function handOver(program, args) {
+  const child = spawn(program, args, { stdio: 'inherit' })
+  /** @type {readonly NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) {
+    // A terminal gives Ctrl-C to the child as well as to us: sending it on would make one press two.
+    const fromTerminal = signal === 'SIGINT' && process.stdin.isTTY
+    process.on(signal, () => fromTerminal || child.kill(signal))
+  }
+  return new Promise((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code ?? 1))
+  })
+}
