@@ -25,4 +25,6 @@ export interface BlobStore {
   list(): AsyncIterable<Blob & { modifiedAt: number }>
   /** Reads the whole blob and compares its address. */
   verify(sha256: string): Promise<'ok' | 'missing' | 'damaged'>
+  /** Proves that uploads can be stored now, for `/health/ready`. @throws when they cannot. */
+  checkWritable(): Promise<void>
 }

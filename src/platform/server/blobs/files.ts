@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Blob, BlobStore } from '../blobs.ts'
+import { HttpError } from '../http/errors.ts'
+
+/** A temporary file that nobody has written to for this long belongs to a process that died. */
+export const STALE_TEMPORARY_MS = 60 * 60 * 1000
+const READ_CHUNK = 128 * 1024
+const SHA256 = /^[0-9a-f]{64}$/
+
+/**
+ * Blobs as files under `<home>/blobs/ab/cd/<sha256>`. Uploads are written under `<home>/blobs/tmp`, the same file
+ * system, so that the rename is atomic: a blob is there as a whole or not at all.
+ */
+export async function openFileStore(home: string): Promise<BlobStore> {
+  const root = join(home, 'blobs')
+  const temporary = join(root, 'tmp')
+  await mkdir(temporary, { recursive: true, mode: 0o750 })
+  await removeStale(temporary)
+
+  const pathOf = (sha256: string): string => {
+    // The address may come from a request; nothing but a digest may become part of a path.
+    if (!SHA256.test(sha256)) throw new Error(`Not the address of a blob: ${sha256.slice(0, 80)}`)
+    return join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  }
+
+  return {
+    async put(bytes, { maxSize }) {
+      const name = join(temporary, randomUUID())
+      try {
+        const blob = await writeSynced(name, bytes, maxSize)
+        await moveIntoPlace(name, pathOf(blob.sha256), root)
+        return blob
+      } catch (error) {
+        await rm(name, { force: true })
+        throw error
+      }
+    },
+
+    async open(sha256, range) {
+      const handle = await openExisting(pathOf(sha256), sha256)
+      return handle.createReadStream({ highWaterMark: READ_CHUNK, ...range })
+    },
+
+    async has(sha256) {
+      return (await sizeOf(pathOf(sha256))) !== undefined
+    },
+
+    async remove(sha256) {
+      await rm(pathOf(sha256), { force: true })
+    },
+
+    async *list() {
+      for await (const first of directoriesOf(root)) {
+        for await (const second of directoriesOf(join(root, first))) {
+          for await (const entry of await opendir(join(root, first, second))) {
+            if (!entry.isFile() || !SHA256.test(entry.name)) continue
+            const facts = await statOf(join(root, first, second, entry.name))
+            if (facts) yield { sha256: entry.name, size: facts.size, modifiedAt: Math.floor(facts.mtimeMs) }
+          }
+        }
+      }
+    },
+
+    async verify(sha256) {
+      const path = pathOf(sha256)
+      if ((await sizeOf(path)) === undefined) return 'missing'
+      const hash = createHash('sha256')
+      const handle = await openExisting(path, sha256)
+      for await (const chunk of handle.createReadStream({ highWaterMark: READ_CHUNK })) hash.update(chunk as Buffer)
+      return hash.digest('hex') === sha256 ? 'ok' : 'damaged'
+    },
+
+    async checkWritable() {
+      const name = join(temporary, randomUUID())
+      try {
+        await (await open(name, 'wx', 0o640)).close()
+      } finally {
+        await rm(name, { force: true })
+      }
+    },
+  }
+}
+
+/** Writes the stream to a new file and syncs it. @throws HttpError 413 past `maxSize`. */
+async function writeSynced(name: string, bytes: Readable, maxSize: number): Promise<Blob> {
+  const handle = await open(name, 'wx', 0o640)
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    // Destroying a request's stream would close the connection before the refusal is sent.
+    for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
+      const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
+      size += buffer.length
+      if (size > maxSize) throw tooLarge(bytes, maxSize)
+      hash.update(buffer)
+      await writeAll(handle, buffer)
+    }
+    await handle.sync()
+    return { sha256: hash.digest('hex'), size }
+  } finally {
+    await handle.close()
+  }
+}
+
+function tooLarge(bytes: Readable, maxSize: number): HttpError {
+  // What is left is read and dropped, so that a form's parser, or the client, gets as far as our answer.
+  bytes.on('error', () => {})
+  bytes.resume()
+  return new HttpError(413, `The file is larger than the ${describeSize(maxSize)} that this site accepts`)
+}
+
+function describeSize(bytes: number): string {
+  const units: [number, string][] = [[2 ** 30, 'GB'], [2 ** 20, 'MB'], [2 ** 10, 'KB']]
+  const [divisor, unit] = units.find(([size]) => bytes >= size) ?? [1, 'bytes']
+  return `${Math.round((bytes / divisor) * 10) / 10} ${unit}`
+}
+
+async function writeAll(handle: FileHandle, buffer: Buffer): Promise<void> {
+  for (let done = 0; done < buffer.length;) {
+    const { bytesWritten } = await handle.write(buffer, done, buffer.length - done)
+    done += bytesWritten
+  }
+}
+
+/**
+ * Renames over a blob that is already there: its bytes are the same or damaged, and its new age keeps a collector of
+ * unused blobs away from it.
+ */
+async function moveIntoPlace(name: string, path: string, root: string): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o750 })
+  try {
+    await rename(name, path)
+  } catch (error) {
+    // Windows does not replace a file that somebody reads; the bytes are there, which is all that matters.
+    if (process.platform !== 'win32' || (await sizeOf(path)) === undefined) throw error
+    await rm(name, { force: true })
+  }
+  // The folders may be new, made by us or by an upload beside us.
+  await Promise.all([folder, dirname(folder), root].map(syncFolder))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openExisting(path: string, sha256: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r')
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+    throw new Error(`The stored file ${sha256} is missing; \`oxbow doctor\` lists what it belonged to`, { cause })
+  }
+}
+
+async function removeStale(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder)) {
+    const path = join(folder, entry.name)
+    const facts = await statOf(path)
+    if (facts && Date.now() - facts.mtimeMs > STALE_TEMPORARY_MS) await rm(path, { force: true })
+  }
+}
+
+async function* directoriesOf(path: string): AsyncIterable<string> {
+  for await (const entry of await opendir(path)) if (entry.isDirectory() && entry.name.length === 2) yield entry.name
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await statOf(path))?.size
+}
+
+async function statOf(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ENOENT'
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '../app.ts'
+import type { Database, WriteTransaction } from '../database/index.ts'
+import { EVENT_CHANNEL } from '../database/postgres.ts'
+import { HttpError } from '../http/errors.ts'
+import type { JobKind, Jobs, JobStatus } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { hasEnded, registerRunner, unregisterRunner } from './runner-name.ts'
+import { Schedules } from './schedules.ts'
+import { JobStore, notifyOthers, type JobRow, type Lease } from './store.ts'
+
+export interface QueueOptions {
+  /** Jobs that one process works on at a time. */
+  parallel: number
+  /** A runner that has not renewed its lease for this long counts as dead. Clocks of machines may differ by less. */
+  leaseMs: number
+  /** Delay before attempt `n + 1`, when attempt `n` (from 1) failed. */
+  backoffMs(attempt: number): number
+  /** Looks at the queue at least this often, in case a wake-up was lost. */
+  pollMs: number
+  /** How long `stop` waits for running work to heed its signal. */
+  stopMs: number
+}
+
+const DEFAULTS: QueueOptions = {
+  parallel: 2,
+  leaseMs: 60_000,
+  backoffMs: attempt => Math.min(2000 * 4 ** (attempt - 1), 60 * 60 * 1000) * (0.75 + Math.random() / 2),
+  pollMs: 5000,
+  stopMs: 10_000,
+}
+const DEFAULT_ATTEMPTS = 3
+/** Progress without a message is stored at most this often: each store is a durable write. */
+const PROGRESS_MS = 250
+const KEEP_FINISHED_MS = 30 * 24 * 60 * 60 * 1000
+const MAX_TITLE = 500
+
+/** The queue of one process. The rows are the truth; what stands here is only what this process works on. */
+export class Queue implements Jobs {
+  #options: QueueOptions
+  #database: Database
+  #log: Log
+  #store: JobStore
+  #schedules: Schedules
+  #kinds = new Map<string, JobKind>()
+  #app: App | undefined
+  #name = registerRunner()
+  #running = new Map<string, { controller: AbortController; finished: Promise<void>; lease: Lease }>()
+  #filling: Promise<void> | undefined
+  #fillAgain = false
+  #timer: NodeJS.Timeout | undefined
+  #stopped = false
+  #unsubscribe = () => {}
+  #waiting = new Set<() => void>()
+
+  constructor(database: Database, log: Log, options: Partial<QueueOptions>) {
+    this.#database = database
+    this.#log = log
+    this.#options = { ...DEFAULTS, ...options }
+    this.#store = new JobStore(database)
+    this.#schedules = new Schedules(this.#store, log)
+  }
+
+  define(kind: JobKind): void {
+    if (this.#kinds.has(kind.kind)) throw new Error(`Two jobs are of the kind ${kind.kind}`)
+    this.#kinds.set(kind.kind, kind)
+  }
+
+  async enqueue(
+    job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
+    tx?: WriteTransaction,
+  ): Promise<string> {
+    if (!this.#kinds.has(job.kind)) throw new Error(`No job of the kind ${job.kind} is defined`)
+    if (!tx) return this.#database.transaction(own => this.enqueue(job, own))
+    const id = randomUUID()
+    await this.#store.insert(tx.db, {
+      id, kind: job.kind, title: job.title.slice(0, MAX_TITLE), owner_id: job.ownerId, input: JSON.stringify(job.input ?? {}),
+    })
+    await notifyOthers(tx, EVENT_CHANNEL)
+    tx.afterCommit(() => this.#fill())
+    return id
+  }
+
+  get(id: string): Promise<JobStatus | undefined> {
+    return this.#store.get(id)
+  }
+
+  list(options: { ownerId: number | null; start: number; limit: number }): Promise<JobStatus[]> {
+    return this.#store.list(options)
+  }
+
+  schedule(name: string, cron: string, work: (app: App) => Promise<void>): void {
+    this.#schedules.add(name, cron, work)
+  }
+
+  async start(app: App): Promise<void> {
+    this.#app = app
+    await this.#store.releaseEnded(hasEnded)
+    // Other machines announce jobs with their events; of this process `enqueue` itself tells.
+    if (this.#database.engine === 'postgres') this.#unsubscribe = this.#database.onEvents(() => this.#fill())
+    this.schedule('jobs.prune', '17 3 * * *', () => this.#store.prune(Date.now() - KEEP_FINISHED_MS))
+    this.#schedules.start(app)
+    this.#fill()
+  }
+
+  async idle(): Promise<void> {
+    if (!this.#app) throw new Error('Jobs have not been started')
+    for (;;) {
+      await this.#schedules.idle()
+      const kinds = [...this.#kinds.keys()]
+      if (this.#stopped || kinds.length === 0) return
+      if (this.#running.size === 0 && !(await this.#store.hasUnfinished(kinds))) return
+      this.#fill()
+      await this.#change()
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#unsubscribe()
+    clearTimeout(this.#timer)
+    const running = [...this.#running.values()]
+    for (const { controller } of running) controller.abort(new Error('Oxbow is shutting down'))
+    const finished = Promise.all([...running.map(run => run.finished), this.#schedules.stop(), this.#filling])
+    const late = await Promise.race([finished.then(() => false), after(this.#options.stopMs).then(() => true)])
+    // Work that does not heed its signal loses its lease, so that another process need not wait for it to end.
+    if (late) for (const { lease } of this.#running.values()) await this.#putBack(lease)
+    unregisterRunner(this.#name)
+    this.#notifyWaiting()
+  }
+
+  /** Takes jobs until all places are busy or none waits; then sets the timer for the next that is due. */
+  #fill(): void {
+    if (this.#stopped || !this.#app) return
+    if (this.#filling) {
+      this.#fillAgain = true
+      return
+    }
+    this.#fillAgain = false
+    this.#filling = this.#take(this.#app)
+      .catch((error: unknown) => {
+        this.#log.error({ err: error }, 'the job queue could not be read; trying again')
+        return this.#options.pollMs
+      })
+      .then(delay => {
+        this.#filling = undefined
+        if (this.#fillAgain) this.#fill()
+        else this.#fillIn(delay)
+      })
+  }
+
+  #fillIn(delay: number): void {
+    clearTimeout(this.#timer)
+    if (this.#stopped) return
+    this.#timer = setTimeout(() => this.#fill(), delay).unref()
+  }
+
+  /** @returns milliseconds until the queue should be looked at again. */
+  async #take(app: App): Promise<number> {
+    const kinds = [...this.#kinds.keys()]
+    while (kinds.length > 0 && !this.#stopped && this.#running.size < this.#options.parallel) {
+      const next = await this.#store.nextAt(kinds)
+      if (next === undefined) break
+      const delay = next - Date.now()
+      if (delay > 0) return Math.min(delay + 1, this.#options.pollMs)
+      const row = await this.#store.claim(kinds, this.#name, this.#options.leaseMs)
+      // Another machine was quicker.
+      if (!row) break
+      this.#begin(app, row)
+    }
+    return this.#options.pollMs
+  }
+
+  #begin(app: App, row: JobRow): void {
+    const lease: Lease = { id: row.id, owner: this.#name, attempt: row.attempt }
+    const controller = new AbortController()
+    if (this.#stopped) controller.abort(new Error('Oxbow is shutting down'))
+    const finished = this.#run(app, row, lease, controller)
+      .catch((error: unknown) => this.#log.error({ job: row.id, kind: row.kind, err: error }, 'the outcome of a job could not be stored'))
+      .finally(() => {
+        this.#running.delete(row.id)
+        this.#notifyWaiting()
+        this.#fill()
+      })
+    this.#running.set(row.id, { controller, finished, lease })
+  }
+
+  async #run(app: App, row: JobRow, lease: Lease, controller: AbortController): Promise<void> {
+    const kind = this.#kinds.get(row.kind)
+    if (!kind) return this.#putBack(lease)
+    const attempts = kind.attempts ?? DEFAULT_ATTEMPTS
+    if (row.attempt > attempts) {
+      await this.#store.fail(lease, `The work was interrupted ${attempts} times and is not tried again`)
+      return
+    }
+    const heart = this.#beat(lease, controller)
+    try {
+      await kind.run(this.#runOf(app, row, lease, controller))
+      await this.#store.finish(lease)
+    } catch (error) {
+      if (controller.signal.aborted) await this.#putBack(lease)
+      else await this.#failed(row, lease, attempts, error)
+    } finally {
+      clearInterval(heart)
+    }
+  }
+
+  #runOf(app: App, row: JobRow, lease: Lease, { signal }: AbortController) {
+    let last = 0
+    let highest = row.progress
+    return {
+      app,
+      id: row.id,
+      ownerId: row.owner_id,
+      input: JSON.parse(row.input) as Record<string, unknown>,
+      signal,
+      progress: async (percent: number, message?: string) => {
+        signal.throwIfAborted()
+        highest = Math.max(0, Math.min(100, Math.round(percent)))
+        if (message === undefined && Date.now() - last < PROGRESS_MS) return
+        last = Date.now()
+        await this.#store.report(lease, highest, message)
+      },
+    }
+  }
+
+  async #failed(row: JobRow, lease: Lease, attempts: number, error: unknown): Promise<void> {
+    this.#log.error({ job: row.id, kind: row.kind, attempt: row.attempt, err: error }, 'a job failed')
+    const refused = error instanceof HttpError && error.status < 500
+    const message = error instanceof HttpError ? error.message : `An unexpected error occurred; the log has it under job ${row.id}`
+    if (refused || row.attempt >= attempts) {
+      await this.#store.fail(lease, message)
+      return
+    }
+    const runAfter = Math.round(Date.now() + this.#options.backoffMs(row.attempt))
+    await this.#store.requeue(lease, { runAfter, attempt: row.attempt }, message)
+  }
+
+  /** An attempt that the shutdown cut off does not count. */
+  async #putBack(lease: Lease): Promise<void> {
+    await this.#store.requeue(lease, { runAfter: Date.now(), attempt: lease.attempt - 1 })
+  }
+
+  /** Renews the lease while work runs; stops the work when another machine has taken it. */
+  #beat(lease: Lease, controller: AbortController): NodeJS.Timeout {
+    return setInterval(() => {
+      this.#store.renew(lease, this.#options.leaseMs).then(
+        held => {
+          if (!held) controller.abort(new Error('The job was taken over by another process'))
+        },
+        (error: unknown) => this.#log.warn({ job: lease.id, err: error }, 'the lease of a job could not be renewed'),
+      )
+    }, this.#options.leaseMs / 4).unref()
+  }
+
+  /** Resolves at the next change in this process, or soon, for changes of other machines. */
+  async #change(): Promise<void> {
+    let wake = () => {}
+    const changed = new Promise<void>(resolve => {
+      wake = resolve
+    })
+    this.#waiting.add(wake)
+    const timer = setTimeout(wake, 50)
+    await changed
+    clearTimeout(timer)
+    this.#waiting.delete(wake)
+  }
+
+  #notifyWaiting(): void {
+    for (const wake of this.#waiting) wake()
+  }
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds).unref())
+}

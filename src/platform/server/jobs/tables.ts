@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Migration } from '../database/index.ts'
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    job: JobTable
+    schedule_slot: { name: string; slot: number }
+  }
+}
+
+export interface JobTable {
+  /** UUID. */
+  id: string
+  kind: string
+  title: string
+  owner_id: number | null
+  state: 'queued' | 'running' | 'done' | 'failed'
+  /** JSON object. */
+  input: string
+  /** 0 to 100. */
+  progress: number
+  /** JSON list of texts for people. */
+  messages: string
+  /** How often the job was taken. A runner that lost its lease finds another number here. */
+  attempt: number
+  /** Not before this time. */
+  run_after: number
+  /** The process that works on it, see `runner-name.ts`. */
+  lease_owner: string | null
+  lease_until: number | null
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+}
+
+export const migrations: Migration[] = [{
+  name: '2026-11-21-01-jobs',
+  async up(db, { types }) {
+    const { integer, key } = types
+    const statements = [
+      `create table job (
+        id ${key} primary key, kind ${key} not null, title text not null, owner_id ${integer}, state ${key} not null,
+        input text not null, progress ${integer} not null, messages text not null, attempt ${integer} not null,
+        run_after ${integer} not null, lease_owner text, lease_until ${integer}, created_at ${integer} not null,
+        started_at ${integer}, finished_at ${integer})`,
+      `create index job_state on job (state, run_after)`,
+      `create index job_owner on job (owner_id, created_at, id)`,
+      `create index job_finished on job (finished_at)`,
+      `create table schedule_slot (name ${key} primary key, slot ${integer} not null)`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}]

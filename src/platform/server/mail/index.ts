@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Mail, Mailer } from '../mail.ts'
+
+const CONNECT_MS = 10_000
+const SOCKET_MS = 30_000
+const MAX_SUBJECT = 500
+/** One plain address: nothing that could begin another recipient or another header. */
+const ADDRESS = /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@]{1,255}$/
+
+/** Sends by the SMTP server that the settings name; without one, `configured` is false and `send` refuses. */
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mailer {
+  const { smtpUrl, mailFrom } = config
+  if (!smtpUrl) {
+    return {
+      configured: false,
+      send: () => Promise.reject(new Error('No mail server is configured: set OXBOW_SMTP_URL, e.g. smtp://mail.example.org:587')),
+    }
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SOCKET_MS,
+    // Contents come from pages: they must never make the library read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    configured: true,
+    async send(mail: Mail) {
+      await transport.sendMail({
+        from: mailFrom,
+        to: { name: '', address: checkedAddress(mail.to) },
+        subject: oneLine(mail.subject).slice(0, MAX_SUBJECT),
+        text: mail.text,
+        ...(mail.html === undefined ? {} : { html: mail.html }),
+        // Keeps out-of-office answers from coming back.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      })
+    },
+  }
+}
+
+function checkedAddress(address: string): string {
+  if (!ADDRESS.test(address)) throw new Error(`Not an e-mail address: ${JSON.stringify(address.slice(0, 100))}`)
+  return address
+}
+
+/** Titles of pages become subjects; a line break in one must not become a header. */
+function oneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is to be removed
+  return text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+}
