@@ -9,6 +9,7 @@ export type Queries = Kysely<Tables>
 export interface WriteTransaction {
   readonly db: Transaction<Tables>
   readonly engine: Engine
+  readonly dialect: EngineDialect
   /** Appends an event that is published when, and only when, the transaction commits. */
   append(event: NewEvent): void
   /** Runs after commit, never after a rollback. For work in memory only: what must not be lost is an event. */

@@ -38,7 +38,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     engine: 'postgres',
     dialect: postgresDialect,
     read: db,
-    transaction: work => runTransaction(db, 'postgres', wakeUp, work),
+    transaction: work => runTransaction(db, postgresDialect, wakeUp, work),
     onEvents: listener => wakeUp.add(listener),
     async ping() {
       await db.executeQuery(CompiledQuery.raw('select 1'))

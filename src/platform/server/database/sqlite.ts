@@ -32,7 +32,7 @@ export function openSqlite(file: string): Database {
     engine: 'sqlite',
     dialect: sqliteDialect,
     read,
-    transaction: work => runTransaction(write, 'sqlite', wakeUp, work),
+    transaction: work => runTransaction(write, sqliteDialect, wakeUp, work),
     onEvents: listener => wakeUp.add(listener),
     async ping() {
       await sql`select 1`.execute(read)

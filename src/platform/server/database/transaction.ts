@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insertEvents, type NewEvent } from '../events/events.ts'
-import type { Engine, WriteTransaction } from './database.ts'
+import type { EngineDialect, WriteTransaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** Tells listeners in this process that the event log has grown. A lost wake-up is only late: the log is the truth. */
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 5
 /** The one write path: rows and events in one transaction, wake-up after commit, retry when the engine asks for it. */
 export async function runTransaction<T>(
   db: Kysely<Tables>,
-  engine: Engine,
+  dialect: EngineDialect,
   wakeUp: EventWakeUp,
   work: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
@@ -33,11 +33,12 @@ export async function runTransaction<T>(
       const result = await db.transaction().execute(async (trx: Transaction<Tables>) => {
         const value = await work({
           db: trx,
-          engine,
+          engine: dialect.engine,
+          dialect,
           append: event => void events.push(event),
           afterCommit: action => void after.push(action),
         })
-        if (events.length > 0) await insertEvents(trx, engine, events)
+        if (events.length > 0) await insertEvents(trx, dialect.engine, events)
         return value
       })
       for (const action of after) action()

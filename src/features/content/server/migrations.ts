@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Migration } from '#platform/server/database/index.ts'
+
+export const migrations: Migration[] = [{
+  name: '2026-11-21-30-content',
+  async up(db, { types }) {
+    const { id, integer, key } = types
+    const content = `${integer} not null references content (id) on delete cascade`
+    const statements = [
+      `create table content (
+        id ${id}, type ${key} not null, status ${key} not null, space_id ${integer} not null references space (id),
+        parent_id ${integer} references content (id), container_id ${integer} references content (id),
+        title text not null, title_key ${key} not null, position ${key} not null, version ${integer} not null,
+        creator_id ${integer} references account (id), created_at ${integer} not null,
+        updater_id ${integer} references account (id), updated_at ${integer} not null,
+        guard_id ${integer}, posting_day ${key}, trashed_at ${integer}, trashed_by ${integer})`,
+      // One current page of a title in a space; posts may share a title on different days.
+      `create unique index content_page_title on content (space_id, title_key) where type = 'page' and status = 'current'`,
+      `create index content_post_title on content (space_id, title_key, posting_day) where type = 'blogpost'`,
+      // Covers the children of a page in tree order without touching the table.
+      `create index content_children on content (parent_id, status, type, position, id, title, guard_id, space_id)`,
+      `create index content_roots on content (space_id, type, status, parent_id, position, id)`,
+      `create index content_contained on content (container_id, type, status, title_key, id)`,
+      `create index content_updated on content (status, updated_at, id)`,
+      `create index content_space_updated on content (space_id, status, updated_at, id)`,
+      `create index content_guard on content (guard_id) where guard_id is not null`,
+      `create index content_creator on content (creator_id, created_at)`,
+      `create table content_version (
+        content_id ${content}, number ${integer} not null, author_id ${integer}, at ${integer} not null,
+        message text not null, minor ${integer} not null, title text not null, storage text not null,
+        primary key (content_id, number))`,
+      `create index content_version_author on content_version (author_id, content_id)`,
+      `create table content_link (
+        id ${id}, from_id ${content}, kind ${key} not null, space_id ${integer}, target_key ${key} not null, target_id ${integer})`,
+      `create index content_link_from on content_link (from_id)`,
+      `create index content_link_named on content_link (kind, space_id, target_key)`,
+      `create index content_link_target on content_link (target_id) where target_id is not null`,
+      `create table content_render (
+        content_id ${content}, mode ${key} not null, version ${integer} not null, html text not null,
+        dependencies text not null, primary key (content_id, mode))`,
+      `create table edit_draft (
+        content_id ${content}, account_id ${integer} not null references account (id) on delete cascade,
+        base_version ${integer} not null, title text not null, storage text not null, updated_at ${integer} not null,
+        primary key (content_id, account_id))`,
+      `create table restriction (
+        id ${id}, content_id ${content}, operation ${key} not null,
+        account_id ${integer} references account (id) on delete cascade,
+        group_id ${integer} references account_group (id) on delete cascade)`,
+      `create unique index restriction_grant on restriction (content_id, operation, coalesce(account_id, 0), coalesce(group_id, 0))`,
+      // The chain of restricted pages from each restricted page upwards, itself included.
+      `create table guard_link (
+        guard_id ${integer} not null, link_id ${integer} not null, primary key (guard_id, link_id))`,
+      `create index guard_link_link on guard_link (link_id)`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}]
