@@ -1,0 +1,110 @@
+/**
+ * Oxbow's own lint rule: where a module may import from. docs/developers/house-rules.md says it in words.
+ * Plain JavaScript, as oxlint loads it.
+ */
+import { dirname, join, normalize, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const checkout = fileURLToPath(new URL('../../', import.meta.url))
+const ranks = { language: 0, platform: 1, features: 2, entry: 3 }
+const doors = ['contract.ts', 'server/index.ts', 'web/index.ts']
+
+/**
+ * @typedef {object} Place
+ * @property {string} path from `src`, with `/`
+ * @property {keyof typeof ranks} layer
+ * @property {string} unit the folder inside which imports are relative: a feature, or a whole layer
+ * @property {string} inside path within the unit
+ * @property {'server' | 'web' | 'shared'} side
+ * @property {boolean} test tests and what only tests use: they may reach across sides
+ */
+
+/**
+ * @param {string} path of a file below `src`, from there
+ * @returns {Place}
+ */
+function place(path) {
+  const parts = path.split('/')
+  const test = /\.(test|e2e)\.tsx?$/.test(path) || parts.includes('testing')
+  const [first = ''] = parts
+  if (first === 'language' || first === 'platform' || (first === 'features' && parts.length > 2)) {
+    const depth = first === 'features' ? 2 : 1
+    const side = first !== 'language' && (parts[depth] === 'server' || parts[depth] === 'web') ? parts[depth] : 'shared'
+    return { path, layer: first, unit: parts.slice(0, depth).join('/'), inside: parts.slice(depth).join('/'), side, test }
+  }
+  return { path, layer: 'entry', unit: '', inside: path, side: first.startsWith('web') ? 'web' : 'server', test }
+}
+
+/**
+ * What is wrong with an import, or undefined.
+ * @param {string} file path of the importing file, from the root of the checkout, with `/`
+ * @param {string} specifier as written
+ * @returns {string | undefined}
+ */
+export function judgeImport(file, specifier) {
+  if (!file.startsWith('src/') || !/^(\.|#)/.test(specifier)) return undefined
+  const from = place(file.slice('src/'.length))
+  const subpath = specifier.startsWith('#')
+  const bare = specifier.replace(/\?.*$/, '')
+  const target = subpath ? `src/${bare.slice(1)}` : normalize(join(dirname(file), bare)).split(sep).join('/')
+  if (!target.startsWith('src/')) {
+    return from.test ? undefined : `${specifier} lies outside src: only tests may use it`
+  }
+  const to = place(target.slice('src/'.length))
+  if (!/\.[a-z0-9]+$/.test(target)) return `Write the file extension: ${specifier}`
+  if (to.test && !from.test) return `${specifier} is for tests only`
+  const layer = judgeLayer(from, to)
+  if (layer) return layer
+  if (subpath && from.unit === to.unit && (from.layer !== 'platform' || from.side === to.side)) {
+    return `Import within ${to.unit} by a relative path`
+  }
+  if (!subpath && from.unit !== to.unit) return `Import from another folder by its subpath: #${to.path}`
+  if (to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !doors.includes(to.inside)) {
+    return `Enter ${to.unit} only by its ${doors.join(', ')}`
+  }
+  return judgeSide(from, to)
+}
+
+/** @param {Place} from @param {Place} to */
+function judgeLayer(from, to) {
+  if (from.layer === 'language' && to.layer !== 'language') return 'src/language imports nothing else of ours'
+  if (ranks[to.layer] <= ranks[from.layer]) return undefined
+  return `${from.layer} does not import ${to.layer === 'entry' ? 'an entry file' : to.layer}: `
+    + 'language ← platform ← features ← entry files'
+}
+
+/** @param {Place} from @param {Place} to */
+function judgeSide(from, to) {
+  if (from.test || to.side === 'shared' || from.side === to.side) return undefined
+  // The language is shared and pure; the layer rule has judged it.
+  return from.side === 'shared'
+    ? `Both halves share this file, so it cannot import ${to.side} code`
+    : `${from.side} code does not import ${to.side} code; share it through a contract.ts`
+}
+
+/** @typedef {{ filename: string, cwd: string, report(problem: { node: unknown, message: string }): void }} RuleContext */
+/** @typedef {{ value?: unknown } | null | undefined} Source */
+
+const imports = {
+  meta: { type: 'problem', docs: { description: 'Layers, doors of features and the two sides' } },
+  /** @param {RuleContext} context */
+  create(context) {
+    const inCheckout = relative(checkout, context.filename).split(sep).join('/')
+    const file = inCheckout.startsWith('..') ? relative(context.cwd, context.filename).split(sep).join('/') : inCheckout
+    /** @param {{ source?: Source }} node */
+    const check = node => {
+      if (typeof node.source?.value !== 'string') return
+      const message = judgeImport(file, node.source.value)
+      if (message) context.report({ node: node.source, message })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { imports } }

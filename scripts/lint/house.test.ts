@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../lib/packages.mjs'
+import { judgeImport } from './house.js'
+
+describe('where a module may import from', () => {
+  it.each([
+    ['src/language/render/html.ts', '../tree.ts'],
+    ['src/language/tree.ts', 'saxes'],
+    ['src/platform/server/app.ts', './log.ts'],
+    ['src/platform/server/http/http.ts', '../../contract.ts'],
+    ['src/platform/web/api.ts', '#platform/contract.ts'],
+    ['src/platform/server/http/http.ts', '#language/parse.ts'],
+    ['src/features/likes/server/routes.ts', '../contract.ts'],
+    ['src/features/likes/server/routes.ts', '#platform/server/app.ts'],
+    ['src/features/likes/server/routes.ts', '#features/content/server/index.ts'],
+    ['src/features/likes/server/routes.ts', '#features/content/contract.ts'],
+    ['src/features/likes/web/index.tsx', '#features/content/web/index.ts'],
+    ['src/features/likes/web/Button.tsx', './Button.module.css'],
+    ['src/features/likes/likes.test.ts', './server/store.ts'],
+    ['src/features/likes/likes.test.ts', '#platform/server/testing/harness.ts'],
+    ['src/features/likes/likes.e2e.ts', '../../../test/browser.ts'],
+    ['src/server.ts', '#features/likes/server/index.ts'],
+    ['src/web.tsx', '#features/likes/web/index.ts'],
+    ['src/cli.ts', './server.ts'],
+    ['scripts/build.ts', './lib/packages.mjs'],
+  ])('lets %s import %s', (file, specifier) => {
+    expect(judgeImport(file, specifier)).toBeUndefined()
+  })
+
+  it.each([
+    ['src/language/tree.ts', '#platform/wire.ts', 'nothing else of ours'],
+    ['src/language/tree.ts', '../platform/wire.ts', 'nothing else of ours'],
+    ['src/platform/server/app.ts', '#features/likes/server/index.ts', 'does not import features'],
+    ['src/features/likes/server/routes.ts', '../../../server.ts', 'does not import an entry file'],
+    ['src/features/likes/server/routes.ts', '#features/content/server/store.ts', 'Enter features/content only by'],
+    ['src/features/likes/server/routes.ts', '../../content/contract.ts', 'by its subpath: #features/content/contract.ts'],
+    ['src/features/likes/server/routes.ts', '../../../platform/wire.ts', 'by its subpath: #platform/wire.ts'],
+    ['src/features/likes/server/routes.ts', '#features/likes/contract.ts', 'by a relative path'],
+    ['src/platform/server/app.ts', '#platform/server/log.ts', 'by a relative path'],
+    ['src/features/likes/server/routes.ts', '../web/index.ts', 'server code does not import web code'],
+    ['src/features/likes/web/Button.tsx', '../server/index.ts', 'web code does not import server code'],
+    ['src/features/likes/web/Button.tsx', '#platform/server/app.ts', 'web code does not import server code'],
+    ['src/features/likes/contract.ts', './server/index.ts', 'Both halves share this file'],
+    ['src/web.tsx', '#features/likes/server/index.ts', 'web code does not import server code'],
+    ['src/server.ts', '#features/likes/web/index.ts', 'server code does not import web code'],
+    ['src/features/likes/server/routes.ts', '#platform/wire', 'Write the file extension'],
+    ['src/features/likes/server/routes.ts', '#platform/server/testing/harness.ts', 'for tests only'],
+    ['src/features/likes/server/routes.ts', '../../../../test/browser.ts', 'lies outside src'],
+  ])('keeps %s from importing %s', (file, specifier, message) => {
+    expect(judgeImport(file, specifier)).toContain(message)
+  })
+})
+
+describe('the linter with our settings', () => {
+  const files = {
+    'package.json': '{ "type": "module", "imports": { "#platform/*": "./src/platform/*" } }',
+    'src/language/layer.ts': "export { one } from '#platform/one.ts'\n",
+    'src/language/lazy.ts': "export const lazy = () => import('#platform/one.ts')\n",
+    'src/language/types.ts': "export type One = import('#platform/one.ts').One\n",
+    'src/platform/one.ts': "import { two } from './two.ts'\n\nexport const one = () => two\nexport type One = typeof one\n",
+    'src/platform/two.ts': "import { one } from './one.ts'\n\nexport const two = () => one\n",
+    'src/platform/any.ts': 'export const loose = (value: any): unknown => value\n',
+    'src/platform/floating.ts': 'export const work = async () => 1\nwork()\n',
+    'src/platform/misused.ts': 'const work = async () => false\nexport const done = work() ? 1 : 0\n',
+    'src/platform/console.ts': "console.log('left from debugging')\n",
+    'src/platform/type-import.ts': "import { One } from './one.ts'\n\nexport const take = (one: One) => one()\n",
+    'src/platform/clean.ts': 'export const clean = 1\n',
+    'src/platform/long.ts': Array.from({ length: 501 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
+  }
+  let folder: string
+  let found: Map<string, string[]>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'oxbow-lint-'))
+    // The linter's part that knows types is found from where it runs.
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    await cp(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    found = await lint(folder)
+  })
+
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it.each([
+    ['src/language/layer.ts', 'house(imports)'],
+    ['src/language/lazy.ts', 'house(imports)'],
+    ['src/language/types.ts', 'house(imports)'],
+    ['src/platform/two.ts', 'import(no-cycle)'],
+    ['src/platform/any.ts', 'typescript(no-explicit-any)'],
+    ['src/platform/floating.ts', 'typescript(no-floating-promises)'],
+    ['src/platform/misused.ts', 'typescript(no-misused-promises)'],
+    ['src/platform/console.ts', 'eslint(no-console)'],
+    ['src/platform/type-import.ts', 'typescript(consistent-type-imports)'],
+    ['src/platform/long.ts', 'eslint(max-lines)'],
+  ])('finds in %s an offence against %s', (path, rule) => {
+    expect(found.get(path)).toContain(rule)
+  })
+
+  it('finds nothing where nothing is wrong', () => {
+    expect(found.get('src/platform/clean.ts')).toBeUndefined()
+  })
+})
+
+/** Lints a folder with the project's settings. @returns rules broken, by file */
+async function lint(folder: string): Promise<Map<string, string[]>> {
+  const output = await new Promise<string>((resolve, reject) => {
+    const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', join(root, '.oxlintrc.json'), '-f', 'json', 'src']
+    // It ends with 1 where it finds something; then what it printed is the answer.
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout) => stdout ? resolve(stdout) : reject(error))
+  })
+  const { diagnostics } = JSON.parse(output) as { diagnostics: Array<{ filename: string, code: string }> }
+  const byFile = new Map<string, string[]>()
+  for (const { filename, code } of diagnostics) byFile.set(filename, [...byFile.get(filename) ?? [], code])
+  return byFile
+}
