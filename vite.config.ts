@@ -1,18 +1,66 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Languages of the interface; React Aria brings texts for thirty. */
+const LOCALES = ['en-US', 'de-DE']
+
+/** Leaves React Aria's texts for other languages out. */
+function onlyOurLocales(): Plugin {
+  const file = /[\\/](?:react-aria|react-stately|react-aria-components|@react-aria|@react-stately)[\\/].*[\\/]intl[\\/](?:.*[\\/])?([a-z]{2}-[A-Z]{2})\.m?js$/
+  return {
+    name: 'oxbow:only-our-locales',
+    enforce: 'pre',
+    load(id) {
+      const locale = file.exec(id)?.[1]
+      return locale && !LOCALES.includes(locale) ? 'export default {}' : undefined
+    },
+  }
+}
+
+/**
+ * The contracts carry zod schemas, which only the server runs: the browser needs method, path and types. A stand-in
+ * that accepts any chain of calls keeps 20 KB out of the bundle; validating in the browser throws and says so.
+ */
+function withoutSchemas(): Plugin {
+  const stub = '\0oxbow:zod'
+  return {
+    name: 'oxbow:without-schemas',
+    enforce: 'pre',
+    resolveId: id => (id === 'zod' ? stub : undefined),
+    load: id =>
+      id === stub
+        ? `const chain = new Proxy(function () {}, {
+             get: (_, name) => {
+               if (name === 'parse' || name === 'safeParse') {
+                 return () => { throw new Error('Schemas do not run in the browser') }
+               }
+               return name === Symbol.toPrimitive || name === 'then' ? undefined : chain
+             },
+             apply: () => chain,
+             construct: () => chain,
+           })
+           export const z = chain
+           export default chain`
+        : undefined,
+  }
+}
 
 export default defineConfig({
-  plugins: [react()],
   // The server renders the documents and names the entry's files from the manifest.
   appType: 'custom',
+  publicDir: false,
+  plugins: [onlyOurLocales(), withoutSchemas(), react()],
   build: {
     outDir: 'dist/web',
-    emptyOutDir: true,
-    manifest: true,
-    target: 'baseline-widely-available',
-    // Everything under assets/ bears a hash of its content, so that browsers may keep it for ever.
     assetsDir: 'assets',
+    manifest: 'manifest.json',
+    emptyOutDir: true,
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    // Everything under assets/ bears a hash of its content, so that browsers may keep it for ever. The policy of the
+    // pages allows no inline data for scripts, and fonts and pictures cache better as files.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: 'src/web.tsx' },
+    modulePreload: { polyfill: false },
+    sourcemap: 'hidden',
+    rolldownOptions: { input: { web: 'src/web.tsx' } },
   },
 })

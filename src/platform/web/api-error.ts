@@ -1,0 +1,110 @@
+/**
+ * A call that did not succeed. `status` is 0 when no answer came (no network, or the server is away).
+ * `message` is fit to be shown; `errors` holds what the server says of single fields.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly reason: string
+  readonly errors: readonly FieldError[]
+  /** False where the answer says that the caller is not signed in or not allowed. */
+  readonly authorized: boolean
+  /** Seconds to wait before another try, from `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(init: {
+    status: number
+    message: string
+    reason?: string
+    errors?: readonly FieldError[]
+    authorized?: boolean
+    retryAfter?: number | undefined
+    cause?: unknown
+  }) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
+    this.name = 'ApiError'
+    this.status = init.status
+    this.reason = init.reason ?? ''
+    this.errors = init.errors ?? []
+    this.authorized = init.authorized ?? (init.status !== 401 && init.status !== 403)
+    this.retryAfter = init.retryAfter
+  }
+
+  /** True when no answer came at all. */
+  get isNetwork(): boolean {
+    return this.status === 0
+  }
+}
+
+export interface FieldError {
+  /** Name of the field the error belongs to; absent for the request as a whole. */
+  field?: string
+  message: string
+}
+
+/**
+ * Reads the REST interface's error body `{statusCode, data: {authorized, errors}, message, reason}`; an answer of
+ * another shape (a proxy's page, plain text, nothing) gives an error with a plain message of its own.
+ */
+export function apiErrorFrom(status: number, body: string, headers?: Headers): ApiError {
+  const retryAfter = retrySeconds(headers?.get('retry-after') ?? null)
+  const parsed = parseObject(body)
+  const data = objectOf(parsed?.data)
+  const errors = (Array.isArray(data?.errors) ? data.errors : []).flatMap(fieldErrorOf)
+  const message = textOf(parsed?.message) ?? errors[0]?.message ?? plainMessage(status)
+  return new ApiError({
+    status,
+    message,
+    errors,
+    retryAfter,
+    reason: textOf(parsed?.reason) ?? '',
+    ...(typeof data?.authorized === 'boolean' ? { authorized: data.authorized } : {}),
+  })
+}
+
+function plainMessage(status: number): string {
+  if (status === 401) return 'Please log in and try again.'
+  if (status === 403) return 'You are not permitted to do this.'
+  if (status === 404) return 'This was not found. It may have been moved or deleted, or you may not see it.'
+  if (status === 409) return 'Somebody else changed this in the meantime. Reload and try again.'
+  if (status === 413) return 'This is too large for the server.'
+  if (status === 429) return 'Too many requests. Wait a moment and try again.'
+  if (status >= 500) return 'The server could not do this. Try again in a moment.'
+  return `The request was refused (${status}).`
+}
+
+/** One entry of `data.errors`: a text, or `{message}` with the text or `{key, translation}` and maybe a field. */
+function fieldErrorOf(entry: unknown): FieldError[] {
+  if (typeof entry === 'string') return [{ message: entry }]
+  const record = objectOf(entry)
+  if (!record) return []
+  const inner = objectOf(record.message)
+  const message = textOf(record.message) ?? textOf(inner?.translation) ?? textOf(inner?.key)
+  if (!message) return []
+  const field = textOf(record.field) ?? textOf(record.fieldName) ?? textOf(record.path)
+  return [field === undefined ? { message } : { field, message }]
+}
+
+function retrySeconds(value: string | null): number | undefined {
+  if (!value) return undefined
+  if (/^\d+$/.test(value.trim())) return Number(value)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    return objectOf(JSON.parse(text))
+  } catch {
+    return undefined // Not JSON: an answer of a proxy or an empty one. The status alone decides then.
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,58 @@
+/** Whether the last call reached the server. Shown as a banner; see `shell/ConnectionBanner.tsx`. */
+import { useSyncExternalStore } from 'react'
+
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+const PROBE = '/status'
+
+let offline = false
+let timer: number | undefined
+let wait = FIRST_RETRY_MS
+const listeners = new Set<() => void>()
+
+/** A call got no answer: show it, and ask again with growing pauses until one comes. */
+export function reportOffline(): void {
+  if (offline) return
+  set(true)
+  wait = FIRST_RETRY_MS
+  schedule()
+}
+
+/** A call was answered, whatever the answer. */
+export function reportOnline(): void {
+  if (!offline) return
+  window.clearTimeout(timer)
+  set(false)
+}
+
+/** Asks now instead of at the next turn. */
+export async function probe(): Promise<void> {
+  window.clearTimeout(timer)
+  try {
+    await fetch(PROBE, { cache: 'no-store', credentials: 'same-origin' })
+    reportOnline()
+  } catch {
+    schedule() // Still no answer: the next turn asks again.
+  }
+}
+
+/** True while the server cannot be reached. */
+export function useOffline(): boolean {
+  return useSyncExternalStore(subscribe, () => offline)
+}
+
+function schedule(): void {
+  window.clearTimeout(timer)
+  timer = window.setTimeout(() => void probe(), wait)
+  wait = Math.min(wait * 2, LAST_RETRY_MS)
+}
+
+function set(value: boolean): void {
+  offline = value
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

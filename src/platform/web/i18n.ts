@@ -1,0 +1,56 @@
+/**
+ * Texts of the interface. The English text is the key; other languages are objects from it to theirs.
+ * The language never changes within a document, so `t` is a plain function: no provider, no hook.
+ */
+import i18next from 'i18next'
+import en from './i18n/en.json' with { type: 'json' }
+
+export type Messages = Readonly<Record<string, string>>
+export type MessageLoader = () => Promise<{ default: Messages }>
+
+const NAMESPACE = 'translation'
+
+const platformMessages: Readonly<Record<string, MessageLoader>> = {
+  de: () => import('./i18n/de.json', { with: { type: 'json' } }),
+}
+
+/**
+ * Loads the language's texts before the first render.
+ * @param locale BCP 47 tag; a language without texts shows English.
+ * @param features texts of the features, by language.
+ */
+export async function startI18n(
+  locale: string,
+  features: readonly Readonly<Record<string, MessageLoader>>[] = [],
+): Promise<void> {
+  const language = locale.split(/[-_]/)[0] ?? 'en'
+  const loaders = [platformMessages, ...features].flatMap(byLanguage => byLanguage[language] ?? [])
+  const loaded = await Promise.all(loaders.map(load => load()))
+  const resources: Record<string, Record<string, Messages>> = { en: { [NAMESPACE]: en } }
+  if (loaded.length > 0) {
+    resources[language] = { [NAMESPACE]: Object.assign({}, ...loaded.map(messages => messages.default)) as Messages }
+  }
+  await i18next.init({
+    lng: language,
+    fallbackLng: 'en',
+    resources,
+    // Keys are sentences: dots and colons in them are text.
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    returnEmptyString: false,
+  })
+}
+
+/**
+ * A text in the user's language: `t('Log Out')`, `t('{{count}} comments', { count })`. A key with `count` has its
+ * English singular in `i18n/en.json`.
+ */
+export function t(text: string, values?: Record<string, string | number>): string {
+  return i18next.isInitialized ? i18next.t(text, values ?? {}) : text
+}
+
+/** The interface's locale, for dates and numbers. */
+export function locale(): string {
+  return document.documentElement.lang || 'en-US'
+}

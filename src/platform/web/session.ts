@@ -1,0 +1,33 @@
+import type { PageData } from '#platform/page-data.ts'
+
+const EMPTY: PageData = {
+  locale: 'en-US',
+  site: { title: 'Oxbow', version: '', buildNumber: '' },
+  user: null,
+  can: { createContent: false, createSpace: false },
+  queries: [],
+}
+
+let current: PageData | undefined
+
+/** The data that the server wrote into this document; see `#platform/page-data.ts`. Read once. */
+export function pageData(): PageData {
+  current ??= read()
+  return current
+}
+
+/** Value of `<meta name=…>`, or undefined where the document has none. */
+export function meta(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+}
+
+/** The session's XSRF token, which the server writes into the head. */
+export function xsrfToken(): string | undefined {
+  return meta('ajs-atl-token') || undefined
+}
+
+function read(): PageData {
+  const text = document.getElementById('oxbow-data')?.textContent
+  if (!text) return EMPTY
+  return { ...EMPTY, ...(JSON.parse(text) as Partial<PageData>) }
+}

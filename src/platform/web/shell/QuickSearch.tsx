@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '../i18n.ts'
+import { navigateTo } from '../navigation.ts'
+import { useShortcut } from '../shortcuts/registry.ts'
+import { Slot } from '../slots.tsx'
+import { FrameIcon } from './FrameIcon.tsx'
+
+/** The search box of the top bar; `/` goes to it. Suggestions come from the slot `header.search`. */
+export function QuickSearch() {
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  useShortcut({ id: 'frame.search', keys: '/', label: 'Search', group: 'Everywhere' }, () => {
+    input.current?.focus()
+    input.current?.select()
+  })
+  useEffect(() => {
+    if (!open) return
+    const away = (event: Event) => {
+      if (event.target instanceof Node && !form.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('focusin', away)
+    document.addEventListener('pointerdown', away)
+    return () => {
+      document.removeEventListener('focusin', away)
+      document.removeEventListener('pointerdown', away)
+    }
+  }, [open])
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    if (open && query !== '') close()
+    else input.current?.blur()
+  }
+  return (
+    <form
+      ref={form}
+      id="quick-search"
+      className="ox-search"
+      action="/dosearchsite.action"
+      method="get"
+      role="search"
+      onSubmit={event => {
+        event.preventDefault()
+        close()
+        navigateTo(`/dosearchsite.action?${new URLSearchParams({ queryString: query })}`)
+      }}
+    >
+      <input type="hidden" name="spaceSearch" value="false" />
+      <span className="ox-search-icon">
+        <FrameIcon name="search" size={16} />
+      </span>
+      <input
+        ref={input}
+        id="quick-search-query"
+        className="ox-search-input"
+        type="search"
+        name="queryString"
+        placeholder={t('Search')}
+        aria-label={t('Search')}
+        autoComplete="off"
+        maxLength={255}
+        value={query}
+        onFocus={() => setOpen(true)}
+        onChange={event => {
+          setQuery(event.target.value)
+          setOpen(true)
+        }}
+        onKeyDown={key}
+      />
+      <kbd className="ox-search-key" aria-hidden="true">
+        /
+      </kbd>
+      <button id="quick-search-submit" className="ox-visually-hidden" type="submit" tabIndex={-1}>
+        {t('Search')}
+      </button>
+      {open && <Slot name="header.search" context={{ query, close }} />}
+    </form>
+  )
+}

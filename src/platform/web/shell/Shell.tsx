@@ -1,0 +1,79 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { t } from '../i18n.ts'
+import { useFrame, useIsNavigating, useLocation } from '../router.tsx'
+import { pageData } from '../session.ts'
+import { useShortcut } from '../shortcuts/registry.ts'
+import { slotFilled } from '../slots.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { openShortcutHelp, useShortcutHelpOpen } from './shortcut-help-store.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { useSidebar } from './sidebar-store.ts'
+import { TopBar } from './TopBar.tsx'
+
+const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
+
+/** The frame around every screen. Its markup equals the server's; see docs/developers/frame.md. */
+export function Shell() {
+  const frame = useFrame()
+  const navigating = useIsNavigating()
+  const { width, collapsed } = useSidebar()
+  const helpOpen = useShortcutHelpOpen()
+  const { pathname } = useLocation()
+  const hasSidebar =
+    frame.layout !== 'bare' &&
+    (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined)
+  useTitle(frame.title)
+  useFocusOnNavigation(pathname)
+  useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, openShortcutHelp)
+  return (
+    <>
+      <a className="ox-skip" href="#main">
+        {t('Skip to content')}
+      </a>
+      <TopBar frame={frame} hasSidebar={hasSidebar} />
+      <div className="ox-progress" data-active={navigating || undefined} aria-hidden="true" />
+      <ConnectionBanner />
+      <div
+        className="ox-frame"
+        data-layout={frame.layout ?? 'normal'}
+        data-sidebar={hasSidebar ? (collapsed ? 'collapsed' : 'expanded') : 'none'}
+        style={{ '--ox-sidebar-width': `${width}px` }}
+      >
+        {hasSidebar && <Sidebar frame={frame} />}
+        <div className="ox-column">
+          <div id="main" className="ox-main" role="main" tabIndex={-1}>
+            <Outlet />
+          </div>
+          <Footer />
+        </div>
+      </div>
+      <Toasts />
+      {helpOpen && (
+        <Suspense>
+          <ShortcutHelp />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} - ${pageData().site.title}`
+  }, [title])
+}
+
+let lastPath: string | undefined
+
+/** After going to another page, the keyboard and screen readers begin at its content, as with a new document. */
+function useFocusOnNavigation(pathname: string): void {
+  useEffect(() => {
+    if (lastPath !== undefined && lastPath !== pathname && !document.activeElement?.closest('#main')) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+    lastPath = pathname
+  }, [pathname])
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Frame } from '../feature.ts'
+import { t } from '../i18n.ts'
+import { useLocation } from '../router.tsx'
+import { useShortcut } from '../shortcuts/registry.ts'
+import { Slot } from '../slots.tsx'
+import { FrameIcon } from './FrameIcon.tsx'
+import { sidebar, useSidebar } from './sidebar-store.ts'
+import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from './sidebar-width.ts'
+
+/** A press that moves less than this on the handle is a click. */
+const DRAG_FROM_PX = 3
+const KEY_STEP_PX = 16
+
+/** The sidebar at the left: a space's links and page tree, or the administration's. A drawer below 900 px. */
+export function Sidebar({ frame }: { frame: Frame }) {
+  const { collapsed, drawerOpen, configuring } = useSidebar()
+  const { pathname, search } = useLocation()
+  const element = useRef<HTMLElement>(null)
+  useShortcut({ id: 'frame.sidebar', keys: '[', label: 'Collapse or expand the sidebar', group: 'Everywhere' }, sidebar.toggle)
+
+  useEffect(() => sidebar.setDrawerOpen(false), [pathname, search])
+  const scrim = useRef<HTMLDivElement>(null)
+  useDrawer(element, scrim, drawerOpen)
+
+  return (
+    <>
+      <aside
+        ref={element}
+        className="ox-sidebar"
+        id="ox-sidebar"
+        aria-label={frame.spaceKey ? t('Space') : t('Administration')}
+        data-open={drawerOpen || undefined}
+        tabIndex={-1}
+      >
+        <div className="ox-sidebar-body">
+          {frame.spaceKey ? (
+            <Slot
+              name="space.sidebar"
+              context={{ spaceKey: frame.spaceKey, contentId: frame.contentId, collapsed }}
+            />
+          ) : (
+            <Slot name="admin.nav" context={{ path: pathname }} />
+          )}
+        </div>
+        <button
+          type="button"
+          className="ox-sidebar-toggle"
+          aria-expanded={!collapsed}
+          aria-controls="ox-sidebar"
+          aria-label={collapsed ? t('Expand sidebar') : t('Collapse sidebar')}
+          title={`${collapsed ? t('Expand sidebar') : t('Collapse sidebar')} ( [ )`}
+          disabled={configuring}
+          onClick={sidebar.toggle}
+        >
+          <FrameIcon name={collapsed ? 'chevronRight' : 'chevronLeft'} size={16} />
+        </button>
+        <Handle />
+      </aside>
+      <div ref={scrim} className="ox-scrim" data-open={drawerOpen || undefined} />
+    </>
+  )
+}
+
+/** The edge that is dragged to resize; a click on it collapses and restores. */
+function Handle() {
+  const { width } = useSidebar()
+  const drag = useRef<{ startX: number; startWidth: number; moved: boolean } | null>(null)
+
+  const down = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { startX: event.clientX, startWidth: width, moved: false }
+  }
+  const move = (event: PointerEvent) => {
+    const state = drag.current
+    if (!state) return
+    const by = (event.clientX - state.startX) * (document.dir === 'rtl' ? -1 : 1)
+    if (!state.moved && Math.abs(by) < DRAG_FROM_PX) return
+    state.moved = true
+    sidebar.resize(state.startWidth + by, false)
+  }
+  const up = (event: PointerEvent) => {
+    const state = drag.current
+    drag.current = null
+    if (!state) return
+    if (state.moved) sidebar.resize(state.startWidth + event.clientX - state.startX, true)
+    else sidebar.toggle()
+  }
+  const key = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -KEY_STEP_PX, ArrowRight: KEY_STEP_PX }[event.key]
+    if (step !== undefined) {
+      // From collapsed, one step to the right leaves the collapsed range at once.
+      sidebar.resize(width === SIDEBAR_COLLAPSED && step > 0 ? 160 : width + step, true)
+    } else if (event.key === 'Enter') sidebar.toggle()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      className="ox-sidebar-handle"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('Resize sidebar')}
+      aria-valuenow={width}
+      aria-valuemin={SIDEBAR_COLLAPSED}
+      aria-valuemax={SIDEBAR_MAX}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={() => {
+        drag.current = null
+      }}
+      onKeyDown={key}
+    />
+  )
+}
+
+/** While the drawer is open, all else is inert; Escape and a press beside it close it; the focus returns. */
+function useDrawer(element: RefObject<HTMLElement | null>, scrim: RefObject<HTMLElement | null>, open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    const before = document.activeElement
+    const others = document.querySelectorAll<HTMLElement>('.ox-topbar, .ox-column')
+    for (const other of others) other.inert = true
+    element.current?.focus({ preventScroll: true })
+    const escape = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape') sidebar.setDrawerOpen(false)
+    }
+    const close = () => sidebar.setDrawerOpen(false)
+    const beside = scrim.current
+    document.addEventListener('keydown', escape)
+    beside?.addEventListener('click', close)
+    return () => {
+      for (const other of others) other.inert = false
+      document.removeEventListener('keydown', escape)
+      beside?.removeEventListener('click', close)
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [element, scrim, open])
+}

@@ -1,0 +1,177 @@
+import type { Theme } from '#platform/page-data.ts'
+import type { Frame } from '../feature.ts'
+import { t } from '../i18n.ts'
+import { loginHref } from '../navigation.ts'
+import { useLocation } from '../router.tsx'
+import { pageData } from '../session.ts'
+import { Slot, slotFilled } from '../slots.tsx'
+import { setTheme, useTheme } from '../theme.ts'
+import { FrameIcon } from './FrameIcon.tsx'
+import { QuickSearch } from './QuickSearch.tsx'
+import { openShortcutHelp } from './shortcut-help-store.ts'
+import { sidebar, useSidebar } from './sidebar-store.ts'
+import { TopbarPanel } from './TopbarPanel.tsx'
+
+/** The bar at the top of every page. Its markup is described in docs/developers/frame.md; the server draws the same. */
+export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolean }) {
+  const { site, user, can } = pageData()
+  const { drawerOpen } = useSidebar()
+  const bare = frame.layout === 'bare'
+  const createHref = frame.spaceKey
+    ? `/pages/createpage.action?spaceKey=${encodeURIComponent(frame.spaceKey)}${frame.contentId ? `&fromPageId=${frame.contentId}` : ''}`
+    : '/pages/createpage.action'
+  return (
+    <header id="header" className="ox-topbar">
+      <div className="ox-topbar-start">
+        {hasSidebar && (
+          <button
+            type="button"
+            className="ox-icon-button ox-drawer-button"
+            aria-label={t('Open sidebar')}
+            aria-controls="ox-sidebar"
+            aria-expanded={drawerOpen}
+            onClick={() => sidebar.setDrawerOpen(!drawerOpen)}
+          >
+            <FrameIcon name="menu" />
+          </button>
+        )}
+        {!bare && (
+          <TopbarPanel id="app-switcher" label={t('Linked Applications')} side="start" button={<FrameIcon name="apps" />}>
+            <a className="ox-panel-item" href="/">
+              {site.title}
+            </a>
+            <Slot name="header.apps" context={frame} />
+          </TopbarPanel>
+        )}
+        <a id="logo" className="ox-logo" href="/">
+          <span className="ox-logo-mark" aria-hidden="true" />
+          <span className="ox-logo-text">{site.title}</span>
+        </a>
+        {!bare && (
+          <nav className="ox-topbar-nav" aria-label={t('Site')}>
+            <a id="space-directory-link" className="ox-topbar-link" href="/spacedirectory/view.action">
+              {t('Spaces')}
+            </a>
+            <Slot name="header.start" context={frame} />
+          </nav>
+        )}
+        {!bare && can.createContent && (
+          <a id="quick-create-page-button" className="ox-create" href={createHref}>
+            <FrameIcon name="plus" size={16} />
+            <span>{t('Create')}</span>
+          </a>
+        )}
+      </div>
+      {!bare && (
+        <div className="ox-topbar-center">
+          <QuickSearch />
+          <Slot name="header.center" context={frame} />
+        </div>
+      )}
+      <div className="ox-topbar-end">
+        {!bare && <Slot name="header.end" context={frame} />}
+        {!bare && user && (
+          <TopbarPanel
+            id="notifications-anchor"
+            label={t('Notifications')}
+            side="end"
+            button={<FrameIcon name="bell" />}
+            whileOpen={close =>
+              slotFilled('header.notifications') ? (
+                <Slot name="header.notifications" context={{ close }} />
+              ) : (
+                <p className="ox-panel-empty">{t('You are all caught up.')}</p>
+              )
+            }
+          />
+        )}
+        {!bare && (
+          <TopbarPanel id="help-menu-link" label={t('Help')} side="end" button={<FrameIcon name="help" />}>
+            {close => (
+              <>
+                <Slot name="header.help" context={frame} />
+                <button
+                  type="button"
+                  className="ox-panel-item"
+                  onClick={() => {
+                    close()
+                    openShortcutHelp()
+                  }}
+                >
+                  {t('Keyboard shortcuts')} <kbd>?</kbd>
+                </button>
+              </>
+            )}
+          </TopbarPanel>
+        )}
+        {!bare && (user ? <UserMenu /> : <LoginLink />)}
+      </div>
+    </header>
+  )
+}
+
+function LoginLink() {
+  const { pathname, search } = useLocation()
+  return (
+    <a id="login-link" className="ox-topbar-link" href={loginHref(pathname + search)}>
+      {t('Log in')}
+    </a>
+  )
+}
+
+function UserMenu() {
+  const { user } = pageData()
+  if (!user) return null
+  return (
+    <TopbarPanel
+      id="user-menu-link"
+      label={t('Your account: {{name}}', { name: user.displayName })}
+      side="end"
+      buttonClass="ox-user-button"
+      button={<img className="ox-avatar" src={user.avatarUrl} alt="" width={28} height={28} />}
+    >
+      {close => (
+        <>
+          <div className="ox-panel-head">
+            <strong>{user.displayName}</strong>
+            <span>@{user.username}</span>
+          </div>
+          <a className="ox-panel-item" href={`/display/~${encodeURIComponent(user.username)}`}>
+            {t('Profile')}
+          </a>
+          <Slot name="header.user" context={{ close }} />
+          {user.isAdmin && (
+            <a id="administration-link" className="ox-panel-item" href="/admin">
+              {t('Administration')}
+            </a>
+          )}
+          <ThemeSwitch />
+          <a id="logout-link" className="ox-panel-item" href="/logout.action">
+            {t('Log Out')}
+          </a>
+        </>
+      )}
+    </TopbarPanel>
+  )
+}
+
+const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+]
+
+function ThemeSwitch() {
+  const theme = useTheme()
+  return (
+    <fieldset className="ox-theme-switch">
+      <legend>{t('Theme')}</legend>
+      {THEMES.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name="ox-theme" value={value} checked={theme === value} onChange={() => setTheme(value)} />
+          <span>{t(label)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+import { SIDEBAR_WIDTH_COOKIE } from '#platform/page-data.ts'
+import {
+  defaultSidebarWidth,
+  isCollapsed,
+  resized,
+  SIDEBAR_DEFAULT,
+  settleSidebarWidth,
+  type SidebarState,
+  toggled,
+} from './sidebar-width.ts'
+
+/** Key "width" of the sidebar's storage. */
+const WIDTH_KEY = 'confluence-sidebar.width'
+const EXPANDED_KEY = 'confluence-sidebar.expanded-width'
+const YEAR_S = 365 * 24 * 60 * 60
+
+interface Snapshot extends SidebarState {
+  drawerOpen: boolean
+  /** The sidebar's links are being configured: it stays wide and does not collapse. */
+  configuring: boolean
+}
+
+let snapshot: Snapshot | undefined
+let beforeConfiguring: SidebarState | undefined
+const listeners = new Set<() => void>()
+
+function current(): Snapshot {
+  snapshot ??= { ...stored(), drawerOpen: false, configuring: false }
+  return snapshot
+}
+
+function stored(): SidebarState {
+  const fallback = defaultSidebarWidth(window.innerWidth)
+  const width = Number(localStorage.getItem(WIDTH_KEY) ?? fallback)
+  const expandedWidth = Number(localStorage.getItem(EXPANDED_KEY) ?? fallback)
+  return { width: settleSidebarWidth(width), expandedWidth: Math.max(settleSidebarWidth(expandedWidth), fallback) }
+}
+
+function set(next: Partial<Snapshot>, keep: boolean): void {
+  snapshot = { ...current(), ...next }
+  if (keep) {
+    localStorage.setItem(WIDTH_KEY, String(snapshot.width))
+    localStorage.setItem(EXPANDED_KEY, String(snapshot.expandedWidth))
+    document.cookie = `${SIDEBAR_WIDTH_COOKIE}=${snapshot.width}; path=/; max-age=${YEAR_S}; samesite=lax`
+  }
+  for (const listener of listeners) listener()
+}
+
+export const sidebar = {
+  /** Asks for a width in px; `keep` when the drag has ended. */
+  resize(width: number, keep: boolean): void {
+    set(resized(current(), width), keep)
+  },
+  /** Collapses, or restores the remembered width. Does nothing while configuring. */
+  toggle(): void {
+    if (!current().configuring) set(toggled(current()), true)
+  },
+  setDrawerOpen(drawerOpen: boolean): void {
+    if (current().drawerOpen !== drawerOpen) set({ drawerOpen }, false)
+  },
+  /** Enters or leaves configure mode: at least 285 px wide while it lasts, the former width after it. */
+  setConfiguring(configuring: boolean): void {
+    const now = current()
+    if (now.configuring === configuring) return
+    if (configuring) {
+      beforeConfiguring = { width: now.width, expandedWidth: now.expandedWidth }
+      set({ configuring, width: Math.max(now.width, SIDEBAR_DEFAULT) }, false)
+    } else {
+      set({ configuring, ...beforeConfiguring }, false)
+    }
+  },
+}
+
+export interface SidebarView extends Snapshot {
+  collapsed: boolean
+}
+
+/** The sidebar's state, kept current. */
+export function useSidebar(): SidebarView {
+  const state = useSyncExternalStore(subscribe, current)
+  return { ...state, collapsed: isCollapsed(state) && !state.drawerOpen }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

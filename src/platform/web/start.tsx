@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import type { WebFeature } from './feature.ts'
+import { startI18n } from './i18n.ts'
+import { interceptLinks } from './navigation.ts'
+import { createQueryClient } from './query.ts'
+import { buildRouter, navigatorOf } from './router.tsx'
+import { pageData } from './session.ts'
+import { platformRoutes } from './shell/platform-routes.ts'
+import { ErrorScreen } from './shell/ErrorScreen.tsx'
+import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { keepServerMarkup } from './shell/server-markup.ts'
+import { registerShortcuts, startShortcuts } from './shortcuts/registry.ts'
+import { registerSlot } from './slots.tsx'
+
+/**
+ * Starts the app in `#app`: takes over the server's HTML in one commit, with the data the document carries.
+ * Everything the first screen needs (its chunk, its texts, its data) is there before React renders.
+ */
+export async function start(features: readonly WebFeature[]): Promise<void> {
+  const container = document.getElementById('app')
+  if (!container) throw new Error('The document has no element #app')
+  const data = pageData()
+  for (const feature of features) {
+    for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
+    registerShortcuts(feature.shortcuts ?? [])
+  }
+  const query = createQueryClient(data.queries)
+  const router = buildRouter([...features.flatMap(feature => feature.routes ?? []), ...platformRoutes], query, {
+    shell: Shell,
+    error: ErrorScreen,
+    notFound: NotFoundScreen,
+  })
+  await Promise.all([startI18n(data.locale, features.map(feature => feature.messages ?? {})), router.load()])
+  keepServerMarkup(container)
+  const restore = keepFocus()
+  interceptLinks(navigatorOf(router))
+  startShortcuts()
+  createRoot(container).render(
+    <QueryClientProvider client={query}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  restore()
+}
+
+/** What the user typed before the app was ready, and where, survives the take-over. */
+function keepFocus(): () => void {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || !element.id) return () => undefined
+  const value = element instanceof HTMLInputElement ? element.value : undefined
+  const { id } = element
+  return () => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
+      const next = document.getElementById(id)
+      if (!next || next === element) return
+      next.focus({ preventScroll: true })
+      if (value && next instanceof HTMLInputElement) {
+        // React listens to the native setter's input event.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(next, value)
+        next.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+    observer.observe(document.getElementById('app') ?? document.body, { childList: true, subtree: true })
+  }
+}
+

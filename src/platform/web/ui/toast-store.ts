@@ -1,0 +1,69 @@
+/** Messages that come and go at the corner of the window ("flags"). */
+import { useSyncExternalStore } from 'react'
+
+export interface ToastContent {
+  kind?: 'info' | 'success' | 'warning' | 'error'
+  title: string
+  body?: string
+  /** One thing to do about it, e.g. Undo. The toast closes when it is done. */
+  action?: { label: string; run: () => void }
+  /** Milliseconds until it closes by itself; null keeps it. Default 6 s; errors stay. */
+  closeAfter?: number | null
+}
+
+export interface Toast extends ToastContent {
+  id: number
+}
+
+const CLOSE_AFTER_MS = 6_000
+const MOST = 4
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+let paused = false
+const listeners = new Set<() => void>()
+const timers = new Map<number, number>()
+
+/** Shows a message; returns a function that closes it. At most four show; the oldest gives way. */
+export function showToast(content: ToastContent): () => void {
+  const toast: Toast = { ...content, id: nextId++ }
+  set([...toasts, toast].slice(-MOST))
+  arm(toast)
+  return () => closeToast(toast.id)
+}
+
+export function closeToast(id: number): void {
+  window.clearTimeout(timers.get(id))
+  timers.delete(id)
+  set(toasts.filter(toast => toast.id !== id))
+}
+
+/** While the pointer or the focus is on the messages, none closes by itself. */
+export function pauseToasts(pause: boolean): void {
+  if (paused === pause) return
+  paused = pause
+  for (const toast of toasts) {
+    if (pause) window.clearTimeout(timers.get(toast.id))
+    else arm(toast)
+  }
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts)
+}
+
+function arm(toast: Toast): void {
+  const after = toast.closeAfter === undefined ? (toast.kind === 'error' ? null : CLOSE_AFTER_MS) : toast.closeAfter
+  if (after === null || paused) return
+  timers.set(toast.id, window.setTimeout(() => closeToast(toast.id), after))
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,11 @@
+import './web.css'
+import { start } from '#platform/web/start.tsx'
+import type { WebFeature } from '#platform/web/feature.ts'
+
+/** The features of the browser application. Adding one is adding its folder and a line here. */
+const features: readonly WebFeature[] = []
+
+start(features).catch((error: unknown) => {
+  // The server's page stays readable; it only does not come to life.
+  reportError(new Error('The application could not start', { cause: error }))
+})
