@@ -1,0 +1,24 @@
+/** Class names that a page's own markup may bring along. All others are left out, so that no page can pose as the wiki. */
+const names: ReadonlySet<string> = new Set(
+  `wrapped relative-table fixed-table fixed-width numberingColumn highlight confluenceTable confluenceTh confluenceTd
+  placeholder-inline-tasks auto-cursor-target content-wrapper external-link nohighlight contentLayout contentLayout2
+  columnLayout cell innerCell sectionColumnWrapper sectionMacro columnMacro aside normal large header footer simple
+  text-placeholder legacy-color-text-default legacy-color-text-blue1 legacy-color-text-blue2 legacy-color-text-blue3
+  legacy-color-text-inverse legacy-color-text-red legacy-color-text-green olist loweralpha upperalpha lowerroman
+  upperroman arabic title left center right`.split(/\s+/),
+)
+
+/** The cell colours of the editor; a page's own colours come as `data-highlight-colour`. */
+const highlight = /^highlight-(?:[a-z]{3,12}|#[0-9a-f]{3,8})$/
+
+/** The allowed ones of a class attribute's names. */
+export function safeClasses(value: string | undefined): string[] {
+  if (!value || value.length > 1000) return []
+  return value.split(/\s+/).filter((name) => names.has(name) || highlight.test(name))
+}
+
+/** Joins class names, without the absent ones. */
+export function classes(...parts: ReadonlyArray<string | false | undefined>): string | undefined {
+  const joined = parts.filter(Boolean).join(' ')
+  return joined === '' ? undefined : joined
+}

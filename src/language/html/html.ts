@@ -1,0 +1,180 @@
+import { safeStyle } from './style.ts'
+import { safeImage, safeLink } from './url.ts'
+
+type Part = string | Html | Promise<Html>
+
+// Set by the class below: its constructor and its parts are reachable from this module alone.
+let make: (parts: readonly Part[]) => Html
+let partsOf: (html: Html) => readonly Part[]
+
+/**
+ * HTML that is safe by construction: the only ways to make one are `h`, which holds the allow-list, `fragment` and
+ * `text`, which escapes. Parts may still be promises (a macro that asks the wiki); `settle` waits for all of them.
+ */
+export class Html {
+  readonly #parts: readonly Part[]
+
+  private constructor(parts: readonly Part[]) {
+    this.#parts = parts
+  }
+
+  static {
+    make = (parts) => new Html(parts)
+    partsOf = (html) => html.#parts
+  }
+}
+
+/** What may stand inside an element: strings are text and get escaped. */
+export type HtmlChild = Html | Promise<Html> | string | number | undefined | false
+
+/** Attribute values: undefined and false leave the attribute out, true writes it empty. */
+export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Nothing. */
+export const empty: Html = make([])
+
+/** Text, escaped. */
+export function text(value: string): Html {
+  return make([escapeText(value)])
+}
+
+/** Several pieces in a row. */
+export function fragment(children: readonly HtmlChild[]): Html {
+  const parts: Part[] = []
+  push(parts, children)
+  return make(parts)
+}
+
+const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr', 'input'])
+
+/** Every element that can come out, for pages and macros alike. */
+const elements: ReadonlySet<string> = new Set(
+  `a abbr address article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details
+  dfn div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label legend
+  li mark nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th
+  thead time tr tt u ul var wbr`.split(/\s+/),
+)
+
+/** Attributes that any element may have, beside `data-*` and `aria-*`. */
+const globalAttributes: ReadonlySet<string> = new Set(['id', 'class', 'style', 'title', 'lang', 'dir', 'role', 'hidden'])
+
+/** Attributes by element. */
+const ownAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
+  a: new Set(['href', 'target', 'rel', 'tabindex']),
+  img: new Set(['src', 'alt', 'width', 'height', 'loading', 'border']),
+  td: new Set(['colspan', 'rowspan', 'headers']),
+  th: new Set(['colspan', 'rowspan', 'headers', 'scope']),
+  col: new Set(['span']),
+  colgroup: new Set(['span']),
+  ol: new Set(['start', 'type', 'reversed']),
+  li: new Set(['value']),
+  time: new Set(['datetime']),
+  details: new Set(['open']),
+  button: new Set(['type', 'disabled']),
+  input: new Set(['type', 'name', 'value', 'checked', 'disabled', 'placeholder', 'autocomplete']),
+  label: new Set(['for']),
+  form: new Set(['action', 'method']),
+  pre: new Set(['tabindex']),
+  div: new Set(['tabindex']),
+}
+
+const inputTypes: ReadonlySet<string> = new Set(['hidden', 'checkbox', 'text', 'search', 'submit'])
+
+/**
+ * Makes an element. An element that is not listed raises a `TypeError` (it can only be a mistake in a macro); an
+ * attribute, URL or style that is not allowed is left out.
+ */
+export function h(name: string, attributes: HtmlAttributes = {}, ...children: readonly HtmlChild[]): Html {
+  if (!elements.has(name)) throw new TypeError(`The element <${name}> is not on the allow-list`)
+  let tag = `<${name}`
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value === undefined || value === false) continue
+    const checked = check(name, key, value === true ? '' : String(value))
+    if (checked !== undefined) tag += ` ${key}="${escapeAttribute(checked)}"`
+  }
+  if (voidElements.has(name)) return make([`${tag}>`])
+  const parts: Part[] = [`${tag}>`]
+  push(parts, children)
+  parts.push(`</${name}>`)
+  return make(parts)
+}
+
+/** The value to write for an attribute, or undefined if it may not come out. */
+function check(element: string, name: string, value: string): string | undefined {
+  if (/^(?:data|aria)-[a-z0-9-]{1,64}$/.test(name)) return value
+  if (!globalAttributes.has(name) && !(ownAttributes[element]?.has(name) ?? false)) return undefined
+  switch (name) {
+    case 'href':
+      return safeLink(value)
+    case 'src':
+      return safeImage(value)
+    case 'action':
+      // A form can only lead back to the wiki.
+      return /^\/(?![/\\])/.test(value) ? value : undefined
+    case 'method':
+      return value === 'get' || value === 'post' ? value : undefined
+    case 'style':
+      return safeStyle(value)
+    case 'type':
+      if (element === 'button') return value === 'button' || value === 'submit' ? value : undefined
+      return element === 'input' && !inputTypes.has(value) ? undefined : value
+    case 'target':
+      return value === '_blank' ? value : undefined
+    case 'class':
+      return value.trim() === '' ? undefined : value
+    default:
+      return value
+  }
+}
+
+function push(parts: Part[], children: readonly HtmlChild[]): void {
+  for (const child of children) {
+    if (child === undefined || child === false) continue
+    if (typeof child === 'string') parts.push(escapeText(child))
+    else if (typeof child === 'number') parts.push(String(child))
+    else {
+      // A rejection is met when the part is awaited; without this, one that comes earlier would end the process.
+      if (child instanceof Promise) child.catch(() => undefined)
+      parts.push(child)
+    }
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeText(value: string): string {
+  return value.replace(/[&<>]/g, (found) => escapes[found] ?? found)
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&<>"]/g, (found) => escapes[found] ?? found)
+}
+
+/** The output grew beyond what one page may be. */
+export class HtmlTooLargeError extends Error {
+  override readonly name = 'HtmlTooLargeError'
+}
+
+/**
+ * Waits for every part and writes the text.
+ *
+ * @throws {HtmlTooLargeError} if it grows beyond `limit` UTF-16 units
+ */
+export async function settle(html: Html, limit = 50 * 1024 * 1024): Promise<string> {
+  const out: string[] = []
+  let size = 0
+  const stack: Array<{ readonly parts: readonly Part[]; next: number }> = [
+    { parts: partsOf(html), next: 0 },
+  ]
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const part = top.parts[top.next++]
+    if (part === undefined) stack.pop()
+    else if (typeof part === 'string') {
+      size += part.length
+      if (size > limit) throw new HtmlTooLargeError(`The rendered page is longer than ${limit} characters`)
+      out.push(part)
+    } else stack.push({ parts: partsOf(part instanceof Html ? part : await part), next: 0 })
+  }
+  return out.join('')
+}

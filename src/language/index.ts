@@ -1,0 +1,40 @@
+/**
+ * The page language: storage format read, checked, written, searched, changed and rendered. Pure; it asks the wiki
+ * through `RenderHost` alone.
+ */
+export type { Attributes, CommentNode, ElementNode, StorageDocument, StorageNode, TextNode } from './model.ts'
+export { attributes, child, childElements, document, element, mapElements, text, textContent } from './model.ts'
+export { walk, walkElements } from './model.ts'
+export type { Limits } from './parse.ts'
+export { defaultLimits, parse, StorageSyntaxError } from './parse.ts'
+export { serialise, serialiseNodes } from './serialise.ts'
+export { equivalent } from './equivalent.ts'
+export type { MacroInvocation } from './views.ts'
+export { identifier, isMacro, linkBody, macroOf } from './views.ts'
+export type {
+  AttachmentReference,
+  BlogPostReference,
+  Container,
+  ContentEntityReference,
+  PageReference,
+  Reference,
+  ReferenceChange,
+  ShortcutReference,
+  SpaceReference,
+  UrlReference,
+  UserReference,
+} from './references.ts'
+export { pageByText, referenceKey, referenceOf, references, rewriteReferences } from './references.ts'
+export { nodesToText, toText } from './text.ts'
+export type { Heading } from './outline.ts'
+export { anchorId, outline } from './outline.ts'
+export type { Task, TaskStatus } from './tasks.ts'
+export { ensureTaskIds, setTaskStatus, tasks } from './tasks.ts'
+export { ensureMacroIds, findMacro, macros } from './macros.ts'
+export type { HtmlAttributes, HtmlChild } from './html/html.ts'
+export { fragment, h, Html, HtmlTooLargeError, settle, text as htmlText } from './html/html.ts'
+export type { Macro, MacroDefinition, MacroRegistry, Parameter, ParameterSchema } from './macros/registry.ts'
+export { createMacroRegistry, defineMacro } from './macros/registry.ts'
+export { builtinMacros } from './macros/builtin.ts'
+export type * from './render/types.ts'
+export { render } from './render/render.ts'

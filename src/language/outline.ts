@@ -1,0 +1,43 @@
+import type { ElementNode, StorageDocument } from './model.ts'
+import { walkElements } from './model.ts'
+import { nodesToText } from './text.ts'
+import { headingLevel } from './views.ts'
+
+/** A heading of a document. */
+export interface Heading {
+  readonly level: number
+  /** Its text on one line; '' for an empty heading. */
+  readonly text: string
+  /** The id its element gets in HTML. */
+  readonly id: string
+  readonly element: ElementNode
+}
+
+/**
+ * The headings in document order, those inside macros included. An id is `<page title>-<heading>` without white space;
+ * the second of the same id ends with `.1`, the third with `.2`.
+ *
+ * @param title the page's title, the first half of every id
+ */
+export function outline(doc: StorageDocument, title = ''): Heading[] {
+  const used = new Map<string, number>()
+  const headings: Heading[] = []
+  for (const element of walkElements(doc)) {
+    const level = headingLevel(element)
+    if (level === 0) continue
+    const text = nodesToText(element.children).replace(/\s+/g, ' ')
+    headings.push({ level, text, id: unique(anchorId(title, text), used), element })
+  }
+  return headings
+}
+
+/** The id of a heading or an anchor on a page of that title. */
+export function anchorId(title: string, anchor: string): string {
+  return `${title}-${anchor}`.replace(/\s+/g, '')
+}
+
+function unique(id: string, used: Map<string, number>): string {
+  const count = used.get(id) ?? 0
+  used.set(id, count + 1)
+  return count === 0 ? id : `${id}.${count}`
+}

@@ -1,0 +1,136 @@
+import type { Html } from '../html/html.ts'
+import { classes } from '../html/classes.ts'
+import { empty, fragment, h } from '../html/html.ts'
+import type { ElementNode } from '../model.ts'
+import { child, childElements } from '../model.ts'
+import { referenceOf } from '../references.ts'
+import { taskOf } from '../tasks.ts'
+import { emoticons } from './emoticons.ts'
+import { renderStorageImage } from './images.ts'
+import { renderLink, renderStorageLink } from './links.ts'
+import type { Renderer } from './renderer.ts'
+
+type ElementRenderer = (renderer: Renderer, element: ElementNode) => Html
+
+const renderers: Readonly<Record<string, ElementRenderer>> = {
+  'ac:link': renderStorageLink,
+  'ac:image': renderStorageImage,
+  'ac:emoticon': renderEmoticon,
+  'ac:task-list': renderTaskList,
+  'ac:layout': (renderer, element) => h('div', { class: 'contentLayout2' }, renderer.blocks(element.children)),
+  'ac:layout-section': renderSection,
+  'ac:layout-cell': (renderer, element) => renderLayoutCell(renderer, element, false),
+  'ac:inline-comment-marker': (renderer, element) =>
+    h(
+      'span',
+      { class: 'inline-comment-marker', 'data-ref': element.attributes['ac:ref'] },
+      renderer.nodes(element.children),
+    ),
+  'ac:placeholder': renderPlaceholder,
+  'ac:adf-extension': renderFallback,
+  'at:var': (_, element) => h('span', { class: 'template-variable' }, element.attributes['at:name'] ?? ''),
+  'ri:user': renderResource,
+  'ri:page': renderResource,
+  'ri:attachment': renderResource,
+}
+
+/** Elements that are no content but tell about their parent. */
+const machinery: ReadonlySet<string> = new Set([
+  'ac:parameter',
+  'ac:default-parameter',
+  'ac:adf-attribute',
+  'ac:task-id',
+  'ac:task-uuid',
+  'ac:task-status',
+  'at:declarations',
+])
+
+/** Renders an element of a Confluence namespace; of one that nobody knows, its content. */
+export function renderConfluenceElement(renderer: Renderer, element: ElementNode): Html {
+  if (machinery.has(element.name)) return empty
+  const known = Object.hasOwn(renderers, element.name) ? renderers[element.name] : undefined
+  return known ? known(renderer, element) : renderer.nodes(element.children)
+}
+
+function renderEmoticon(_: Renderer, element: ElementNode): Html {
+  const a = element.attributes
+  const name = a['ac:name'] ?? ''
+  const shortname = a['ac:emoji-shortname'] ?? `(${name})`
+  const symbol = fromCodePoints(a['ac:emoji-id']) ?? (Object.hasOwn(emoticons, name) ? emoticons[name] : undefined)
+  const written = symbol ?? a['ac:emoji-fallback'] ?? shortname
+  const known = /^[a-z0-9-]{1,40}$/.test(name)
+  const attributes = { class: classes('emoticon', known && `emoticon-${name}`), role: 'img', 'aria-label': shortname }
+  return h('span', { ...attributes, 'data-emoji-short-name': a['ac:emoji-shortname'] }, written)
+}
+
+/** The characters of an emoji id such as `1f600` or `1f1e6-1f1fa`. */
+function fromCodePoints(id: string | undefined): string | undefined {
+  if (id === undefined || !/^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5}){0,9}$/i.test(id)) return undefined
+  return String.fromCodePoint(...id.split('-').map((part) => Number.parseInt(part, 16)))
+}
+
+function renderTaskList(renderer: Renderer, element: ElementNode): Html {
+  const items = childElements(element).map((item) => {
+    if (item.name !== 'ac:task') return renderer.blocks([item])
+    const task = taskOf(item)
+    const assignee = task.assignee && renderer.resolved(task.assignee)
+    const attributes = {
+      class: task.status === 'complete' ? 'checked' : undefined,
+      'data-inline-task-id': task.id,
+      'data-inline-task-status': task.status === 'complete' ? 'CHECKED' : 'UNCHECKED',
+      'data-inline-task-due-date': task.due,
+      'data-inline-task-assignee': assignee?.kind === 'user' ? assignee.username : undefined,
+    }
+    return h('li', attributes, renderer.blocks(child(item, 'ac:task-body')?.children ?? []))
+  })
+  return h('ul', { class: 'inline-task-list', 'data-inline-tasks-content-id': renderer.page.id }, ...items)
+}
+
+const sectionTypes: ReadonlySet<string> = new Set(
+  `single two_equal two_left_sidebar two_right_sidebar three_equal three_with_sidebars fixed-width four_equal
+  five_equal`.split(/\s+/),
+)
+
+/** Which cells of a section are narrow, by its type. */
+const asides: Readonly<Record<string, readonly number[]>> = {
+  two_left_sidebar: [0],
+  two_right_sidebar: [1],
+  three_with_sidebars: [0, 2],
+}
+
+function renderSection(renderer: Renderer, element: ElementNode): Html {
+  const written = element.attributes['ac:type'] ?? ''
+  const type = sectionTypes.has(written) ? written : 'single'
+  const name = type.replaceAll('_', '-')
+  let index = 0
+  const cells = childElements(element).map((cell) =>
+    cell.name === 'ac:layout-cell'
+      ? renderLayoutCell(renderer, cell, (asides[type] ?? []).includes(index++))
+      : renderer.blocks([cell]),
+  )
+  return h('div', { class: `columnLayout ${name}`, 'data-layout': name }, ...cells)
+}
+
+function renderLayoutCell(renderer: Renderer, element: ElementNode, aside: boolean): Html {
+  const type = aside ? 'aside' : 'normal'
+  const inner = h('div', { class: 'innerCell' }, renderer.blocks(element.children))
+  return h('div', { class: `cell ${type}`, 'data-type': type }, inner)
+}
+
+/** Text that asks the author to write here: seen while writing, hidden from readers. */
+function renderPlaceholder(renderer: Renderer, element: ElementNode): Html {
+  const attributes = { class: 'text-placeholder', hidden: renderer.mode !== 'preview' }
+  return h('span', attributes, renderer.nodes(element.children))
+}
+
+/** What the newer Confluence could not say in storage format: the form for readers that it left beside it. */
+function renderFallback(renderer: Renderer, element: ElementNode): Html {
+  const fallback = child(element, 'ac:adf-fallback')
+  return fallback ? renderer.blocks(fallback.children) : empty
+}
+
+/** A resource identifier that stands alone, as some clients write mentions. */
+function renderResource(renderer: Renderer, element: ElementNode): Html {
+  const reference = referenceOf(element)
+  return reference ? renderLink(renderer, reference, {}) : fragment([])
+}

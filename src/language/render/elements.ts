@@ -1,0 +1,134 @@
+import type { Html } from '../html/html.ts'
+import { empty, h, text } from '../html/html.ts'
+import type { ElementNode, StorageNode } from '../model.ts'
+import { textContent } from '../model.ts'
+import { headingLevel, isMacro, macroOf } from '../views.ts'
+import { common, integer } from './attributes.ts'
+import { formatDate } from './dates.ts'
+import { renderHtmlImage } from './images.ts'
+import { renderHtmlLink } from './links.ts'
+import type { Renderer } from './renderer.ts'
+import { renderCell, renderTable } from './tables.ts'
+
+/** Elements whose content is in a line of text. */
+const inlineElements: ReadonlySet<string> = new Set(
+  `b strong em i u s strike del ins sub sup code tt kbd samp var small big cite q abbr dfn mark span bdi bdo
+  ruby rt rp acronym font`.split(/\s+/),
+)
+
+/** Elements of the same name in HTML, with nothing but their content and common attributes. */
+const plainElements: ReadonlySet<string> = new Set(
+  `div blockquote ul dl dt dd hr br thead tbody tfoot tr colgroup figure figcaption section article aside address center
+  header footer nav details summary wbr`.split(/\s+/),
+)
+
+const listTypes: ReadonlySet<string> = new Set(['1', 'a', 'A', 'i', 'I'])
+
+/** Elements of which not even the text comes out. */
+const dropped: ReadonlySet<string> = new Set(
+  `script style iframe object embed applet frame frameset noscript noframes template head title meta link base
+  svg math canvas audio video source track select option textarea input button form`.split(/\s+/),
+)
+
+/** Old names and what they are called now. */
+const renamed: Readonly<Record<string, string>> = { acronym: 'abbr', font: 'span', strike: 's', tt: 'code' }
+
+/** Renders an element of HTML; undefined for one that is not listed, of which only the content comes out. */
+export function renderHtmlElement(renderer: Renderer, element: ElementNode): Html | undefined {
+  const { name } = element
+  if (dropped.has(name)) return empty
+  if (headingLevel(element) > 0) return renderHeading(renderer, element)
+  if (inlineElements.has(name)) {
+    return h(renamed[name] ?? name, common(renderer, element), renderer.nodes(element.children))
+  }
+  switch (name) {
+    case 'p':
+      return renderParagraph(renderer, element)
+    case 'a':
+      return renderHtmlLink(renderer, element)
+    case 'img':
+      return renderHtmlImage(renderer, element)
+    case 'table':
+      return renderTable(renderer, element)
+    case 'td':
+    case 'th':
+      return renderCell(renderer, element)
+    case 'pre':
+      return h('pre', common(renderer, element), renderer.inline(element.children))
+    case 'ol':
+      return h(
+        'ol',
+        {
+          ...common(renderer, element),
+          start: integer(element.attributes.start),
+          type: oneOf(listTypes, element.attributes.type),
+        },
+        renderer.blocks(element.children),
+      )
+    case 'li':
+      return h(
+        'li',
+        { ...common(renderer, element), value: integer(element.attributes.value) },
+        renderer.blocks(element.children),
+      )
+    case 'col':
+      return h('col', { ...common(renderer, element), span: integer(element.attributes.span) })
+    case 'caption':
+      return h('caption', common(renderer, element), renderer.nodes(element.children))
+    case 'time':
+      return renderTime(renderer, element)
+    case 'label':
+      return h('span', common(renderer, element), renderer.nodes(element.children))
+    default:
+      if (!plainElements.has(name)) return undefined
+      return h(name, common(renderer, element), renderer.blocks(element.children))
+  }
+}
+
+function renderHeading(renderer: Renderer, element: ElementNode): Html {
+  const id = renderer.headingOf(element)?.id
+  return h(element.name, { id, ...common(renderer, element) }, renderer.inline(element.children))
+}
+
+function renderParagraph(renderer: Renderer, element: ElementNode): Html {
+  // A browser would end the paragraph at the first block and leave an empty one behind.
+  if (element.children.some((node) => holdsBlock(renderer, node))) {
+    return h('div', common(renderer, element, 'paragraph'), renderer.blocks(element.children))
+  }
+  return h('p', common(renderer, element), renderer.inline(element.children))
+}
+
+const blockElements: ReadonlySet<string> = new Set(
+  `p div h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre hr section article aside header footer nav figure details
+  address center ac:layout ac:task-list ac:adf-extension ac:figure`.split(/\s+/),
+)
+
+/** Whether a node of a paragraph, or anything in it, renders as a block. */
+export function holdsBlock(renderer: Renderer, node: StorageNode): boolean {
+  if (node.type !== 'element') return false
+  if (isMacro(node)) return isBlockMacro(renderer, node)
+  if (blockElements.has(node.name)) return true
+  if (node.name === 'ac:image') return node.children.some((item) => item.type === 'element' && item.name === 'ac:caption')
+  return node.children.some((item) => holdsBlock(renderer, item))
+}
+
+/** Whether a macro's output is a block: as it is defined, or for an unknown one, if it has a body or asks to be. */
+export function isBlockMacro(renderer: Renderer, element: ElementNode): boolean {
+  const invocation = macroOf(element)
+  const known = renderer.macro(invocation)
+  if (known) return known.output === 'block'
+  const asked = invocation.parameters['atlassian-macro-output-type']?.toUpperCase()
+  if (asked === 'INLINE') return false
+  return asked === 'BLOCK' || invocation.bodyKind !== 'none'
+}
+
+function renderTime(renderer: Renderer, element: ElementNode): Html {
+  const datetime = element.attributes.datetime ?? ''
+  if (!/^\d{4}-\d{2}-\d{2}(?:T[\d:.+Z-]{2,30})?$/.test(datetime)) return renderer.nodes(element.children)
+  const written = textContent(element).trim()
+  return h('time', { datetime }, written === '' ? formatDate(datetime, renderer.session.locale) : text(written))
+}
+
+function oneOf(allowed: ReadonlySet<string>, value: string | undefined): string | undefined {
+  return value !== undefined && allowed.has(value) ? value : undefined
+}

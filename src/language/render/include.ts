@@ -1,0 +1,39 @@
+import type { Html } from '../html/html.ts'
+import { h } from '../html/html.ts'
+import type { Reference } from '../references.ts'
+import type { Renderer } from './renderer.ts'
+import type { RenderContext } from './types.ts'
+
+/** How deep pages may include pages. */
+const maxDepth = 10
+
+/**
+ * Renders part of another page as it would stand there: its links and attachments are its own. A page that includes
+ * itself, nests too deep or cannot be read gives a box that says so.
+ */
+export async function include(
+  renderer: Renderer,
+  reference: Reference,
+  show: Parameters<RenderContext['include']>[1],
+  prepare: typeof Renderer.prepare,
+): Promise<Html> {
+  const { session, t } = renderer
+  session.depends.reference(reference)
+  const chain = [...renderer.including, renderer.page.id]
+  if (chain.length > maxDepth || !session.takeInclude()) {
+    return notice(t('This page includes too many pages.'))
+  }
+  const included = await session.host.includePage?.(reference, renderer.page)
+  if (!included) return notice(t('The included page could not be found.'))
+  if (chain.includes(included.page.id)) {
+    return notice(t('The page "{title}" already includes this page.', { title: included.page.title }))
+  }
+  session.depends.content(included.page.id)
+  const inner = await prepare(included.document, included.page, session, chain)
+  return show(included, (nodes) => Promise.resolve(inner.nodes(nodes)))
+}
+
+/** A line that explains what could not be shown. */
+export function notice(message: string): Html {
+  return h('div', { class: 'error', role: 'note' }, message)
+}

@@ -1,0 +1,87 @@
+import type { MacroRegistry } from '../macros/registry.ts'
+import type { Reference } from '../references.ts'
+import { referenceKey } from '../references.ts'
+import type { RenderDependencies, RenderHost, RenderMode, RenderOptions, Translate } from './types.ts'
+
+/** How many pages one rendering may include, however they nest. */
+const maxIncludes = 200
+
+/** What all documents of one rendering share: the page itself and those it includes. */
+export class RenderSession {
+  readonly host: RenderHost
+  readonly macros: MacroRegistry
+  readonly mode: RenderMode
+  readonly t: Translate
+  readonly locale: string
+  readonly baseUrl: string
+  readonly #onError: RenderOptions['onError']
+  readonly #contentIds = new Set<string>()
+  readonly #references = new Map<string, Reference>()
+  readonly #macroNames = new Set<string>()
+  #perUser = false
+  #volatile = false
+  #includes = 0
+
+  constructor(options: RenderOptions, macros: MacroRegistry) {
+    this.host = options.host
+    this.macros = macros
+    this.mode = options.mode ?? 'view'
+    this.t = options.t ?? identity
+    this.locale = options.locale ?? 'en-GB'
+    this.baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '')
+    this.#onError = options.onError
+  }
+
+  /** Whether the reader sees the page inside the wiki, with its theme. */
+  get themed(): boolean {
+    return this.mode === 'view' || this.mode === 'preview'
+  }
+
+  /** A path of the wiki as a link must say it: absolute for readers outside the wiki. */
+  url(path: string): string {
+    if (!/^\/(?!\/)/.test(path)) return path
+    if (!this.themed) return this.baseUrl + path
+    return this.baseUrl.replace(/^[a-z]+:\/\/[^/]*/i, '') + path
+  }
+
+  /** Takes one from the budget of included pages; false when it is spent. */
+  takeInclude(): boolean {
+    return ++this.#includes <= maxIncludes
+  }
+
+  failed(error: unknown, macroName: string): void {
+    this.#onError?.(error, macroName)
+  }
+
+  readonly depends = {
+    content: (id: string): void => {
+      this.#contentIds.add(id)
+    },
+    reference: (reference: Reference): void => {
+      this.#references.set(referenceKey(reference), reference)
+    },
+    macro: (name: string): void => {
+      this.#macroNames.add(name)
+    },
+    perUser: (): void => {
+      this.#perUser = true
+    },
+    volatile: (): void => {
+      this.#volatile = true
+    },
+  }
+
+  dependencies(): RenderDependencies {
+    return {
+      contentIds: [...this.#contentIds],
+      references: [...this.#references.values()],
+      macros: [...this.#macroNames].toSorted(),
+      perUser: this.#perUser,
+      volatile: this.#volatile,
+    }
+  }
+}
+
+/** The English text itself, with its variables filled in. */
+export const identity: Translate = (text, variables = {}) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(variables[name] ?? whole))

@@ -1,0 +1,58 @@
+import type { Html, HtmlChild } from '../html/html.ts'
+import { h } from '../html/html.ts'
+import type { ElementNode, StorageNode } from '../model.ts'
+import { common, integer } from './attributes.ts'
+import type { Renderer } from './renderer.ts'
+import { isLight } from './theme.ts'
+
+/** A table in the frame that lets it scroll; rows that stand in it directly get their `tbody`. */
+export function renderTable(renderer: Renderer, element: ElementNode): Html {
+  const parts: HtmlChild[] = []
+  let rows: StorageNode[] = []
+  const flush = (): void => {
+    if (rows.length > 0) parts.push(h('tbody', {}, renderer.blocks(rows)))
+    rows = []
+  }
+  for (const node of element.children) {
+    if (node.type === 'element' && node.name === 'tr') {
+      rows.push(node)
+    } else {
+      // White space between rows must not part them.
+      if (node.type === 'element') flush()
+      parts.push(renderer.blocks([node]))
+    }
+  }
+  flush()
+  return h('div', { class: 'table-wrap' }, h('table', common(renderer, element, 'confluenceTable'), ...parts))
+}
+
+/** A cell with its spans and its colour. */
+export function renderCell(renderer: Renderer, element: ElementNode): Html {
+  const a = element.attributes
+  const colour = a['data-highlight-colour']
+  const named = colour !== undefined && /^[a-z]{3,12}$/.test(colour) && colour !== 'transparent' ? colour : undefined
+  const custom = colour !== undefined && /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined
+  const base = common(
+    renderer,
+    element,
+    element.name === 'th' ? 'confluenceTh' : 'confluenceTd',
+    named && `highlight-${named}`,
+    custom && `highlight-custom ${isLight(custom) ? 'highlight-light' : 'highlight-dark'}`,
+  )
+  const attributes = {
+    ...base,
+    class: [...new Set(String(base.class).split(' '))].join(' '),
+    style: custom ? [base.style, `background-color: ${custom}`].filter(Boolean).join('; ') : base.style,
+    colspan: span(a.colspan),
+    rowspan: span(a.rowspan),
+    scope: /^(?:row|col|rowgroup|colgroup)$/.test(a.scope ?? '') ? a.scope : undefined,
+    'data-highlight-colour': named ?? custom,
+  }
+  return h(element.name, attributes, renderer.blocks(element.children))
+}
+
+/** A span of 1 to 1,000, as browsers take it. */
+function span(value: string | undefined): string | undefined {
+  const written = integer(value)
+  return written !== undefined && Number(written) >= 1 && Number(written) <= 1000 ? written : undefined
+}

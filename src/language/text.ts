@@ -1,0 +1,126 @@
+import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
+import { childElements, textContent } from './model.ts'
+import { isMacro, linkBody } from './views.ts'
+
+/** Elements that begin and end on a line of their own. */
+const blocks: ReadonlySet<string> = new Set(
+  `p h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tfoot tr blockquote pre div hr dl dt dd br section details summary
+  ac:structured-macro ac:macro ac:rich-text-body ac:plain-text-body ac:task-list ac:task ac:task-body ac:layout
+  ac:layout-section ac:layout-cell ac:caption ac:adf-extension`.split(/\s+/),
+)
+
+/** Elements whose text is machinery, not something a reader sees. */
+const hidden: ReadonlySet<string> = new Set([
+  'ac:parameter',
+  'ac:default-parameter',
+  'ac:task-id',
+  'ac:task-uuid',
+  'ac:task-status',
+  'ac:placeholder',
+  'ac:adf-attribute',
+  'script',
+  'style',
+])
+
+/** Macros that stand in a line of text. */
+const inlineMacros: ReadonlySet<string> = new Set(['status', 'anchor', 'jira', 'mathinline'])
+
+/**
+ * The text of a document as a reader would copy it, for search and excerpts: blocks on lines of their own, cells
+ * separated by tabs, code and other plain bodies included, titles of macros too, links without a body by their target.
+ */
+export function toText(doc: StorageDocument): string {
+  return nodesToText(doc.children)
+}
+
+/** As `toText`, for some nodes. */
+export function nodesToText(nodes: readonly StorageNode[]): string {
+  const writer = new TextWriter()
+  writer.nodes(nodes)
+  return writer.result()
+}
+
+class TextWriter {
+  // Parts and the last character: asking a growing string for its end would copy it each time.
+  readonly #parts: string[] = []
+  #last = '\n'
+  #preserve = 0
+
+  nodes(nodes: readonly StorageNode[]): void {
+    for (const node of nodes) {
+      if (node.type === 'text') this.#text(node.text)
+      else if (node.type === 'element') this.#element(node)
+    }
+  }
+
+  result(): string {
+    return this.#parts
+      .join('')
+      .replace(/[ \t]+\n/g, '\n')
+      .replace(/\n{2,}/g, '\n')
+      .trim()
+  }
+
+  #text(value: string): void {
+    if (this.#preserve > 0) return this.#write(value)
+    const collapsed = value.replace(/[ \t\r\n]+/g, ' ')
+    this.#write(/\s/.test(this.#last) && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed)
+  }
+
+  #write(value: string): void {
+    if (value === '') return
+    this.#parts.push(value)
+    this.#last = value.charAt(value.length - 1)
+  }
+
+  #element(element: ElementNode): void {
+    const { name } = element
+    if (hidden.has(name)) return
+    if (name === 'td' || name === 'th') {
+      if (this.#last !== '\n') this.#write('\t')
+      return this.nodes(element.children)
+    }
+    if (isMacro(element)) return this.#macro(element)
+    if (name === 'ac:link') return this.#link(element)
+    if (name === 'ac:image') {
+      const alt = element.attributes['ac:alt']
+      if (alt) this.#text(alt)
+    }
+    if (name === 'time' && element.children.length === 0) return this.#text(element.attributes.datetime ?? '')
+    if (name === 'ac:emoticon') return this.#text(element.attributes['ac:emoji-fallback'] ?? '')
+    const block = blocks.has(name)
+    const plain = name === 'pre' || name === 'ac:plain-text-body'
+    if (block) this.#line()
+    if (plain) this.#preserve++
+    this.nodes(element.children)
+    if (plain) this.#preserve--
+    if (block) this.#line()
+  }
+
+  #macro(element: ElementNode): void {
+    const inline = inlineMacros.has(element.attributes['ac:name'] ?? '')
+    if (!inline) this.#line()
+    for (const item of childElements(element)) {
+      if (item.name === 'ac:parameter' && item.attributes['ac:name'] === 'title') {
+        this.#text(textContent(item))
+        if (!inline) this.#line()
+      } else this.#element(item)
+    }
+    if (!inline) this.#line()
+  }
+
+  #link(element: ElementNode): void {
+    const body = linkBody(element)
+    if ('rich' in body) this.nodes(body.rich)
+    else if (body.plain !== '') this.#text(body.plain)
+    else {
+      const target = childElements(element).find((item) => item.name.startsWith('ri:'))?.attributes ?? {}
+      const title = target['ri:content-title'] ?? target['ri:filename'] ?? target['ri:username'] ?? target['ri:value']
+      this.#text(title ?? element.attributes['ac:anchor'] ?? '')
+    }
+  }
+
+  #line(): void {
+    if (this.#last !== '\n') this.#write('\n')
+  }
+}
