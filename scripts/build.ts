@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the browser's half into dist/web, the server's into dist/cli.js and dist/server.js. What package.json
+ * `npm run build`: the browser's half into dist/web, the server's into dist/cli.js. What package.json
  * lists under `dependencies` stays outside the bundle and is installed with the package; all else goes in.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ async function server(): Promise<void> {
   const packageOf = (id: string) => id.split('/', id.startsWith('@') ? 2 : 1).join('/')
   const bundle = await rolldown({
     cwd: root,
-    input: { cli: 'src/cli.ts', server: 'src/server.ts' },
+    input: { cli: 'src/cli.ts' },
     platform: 'node',
     external: id => outside.has(packageOf(id)),
     transform: { target: 'node24' },

@@ -1,0 +1,5 @@
+/** `npm run check`: types, lint with the house rules, dead code. Changes nothing. */
+import { runChecks } from './lib/checks.ts'
+
+const { failed } = await runChecks()
+if (failed > 0) process.exitCode = 1

@@ -1,0 +1,50 @@
+/**
+ * `npm test`: everything that has to hold, with its own set-up. `npm test -- --fast` runs unit and HTTP tests alone.
+ * The last line is `N passed, N failed`, with `, N skipped` where there are such.
+ */
+import { runChecks } from '../lib/checks.ts'
+import { run } from '../lib/process.ts'
+import { ensureChromium } from './browser.ts'
+import { tryPackage } from './package.ts'
+import { runVitest, type Count } from './vitest.ts'
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+
+/** Runs one part, says how long it took, and adds its counts; what it throws is one failure. */
+async function part(name: string, work: () => Promise<Partial<Count>>): Promise<boolean> {
+  console.log(`\n── ${name}`)
+  const started = performance.now()
+  const { passed = 0, failed = 0, skipped = 0 } = await work().catch((error: unknown): Partial<Count> => {
+    console.error(error)
+    return { failed: 1 }
+  })
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`── ${name}: ${failed === 0 ? 'passed' : `${failed} failed`} in ${seconds} s`)
+  return failed === 0
+}
+
+async function everything(): Promise<void> {
+  await part('types, lint, house rules, dead code', runChecks)
+  await part('unit tests, and HTTP tests on SQLite and PostgreSQL', () => runVitest('unit'))
+  const built = await part('build', async () => {
+    const code = await run('node', ['scripts/build.ts'])
+    return code === 0 ? { passed: 1 } : { failed: 1 }
+  })
+  // What stands on the build fails with it: a part that did not run has not passed.
+  await part('browser tests', async () => built && await ensureChromium() ? runVitest('e2e') : { failed: 1 })
+  await part('the packed tarball', async () => {
+    if (!built) return { failed: 1 }
+    await tryPackage()
+    return { passed: 1 }
+  })
+}
+
+if (process.argv.includes('--fast')) await part('unit and HTTP tests', () => runVitest('unit'))
+else await everything()
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+if (total.failed > 0) process.exitCode = 1
