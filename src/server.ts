@@ -1,4 +1,5 @@
+import { accountsFeature } from '#features/accounts/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = []
+export const features: readonly ServerFeature[] = [accountsFeature]

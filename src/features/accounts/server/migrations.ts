@@ -12,6 +12,13 @@ export const migrations: Migration[] = [{
         active ${integer} not null, avatar_sha256 text, avatar_type text, locale text, time_zone text,
         about text not null, created_at ${integer} not null, last_login_at ${integer}, deleted_at ${integer})`,
       `create index account_email on account (email_key)`,
+      // Covers the paged lists of users, so that skipping to a late page reads the index alone.
+      `create index account_active on account (active, username_key, id)`,
+      `create table account_word (
+        word ${key} not null, kind ${integer} not null,
+        account_id ${integer} not null references account (id) on delete cascade,
+        primary key (word, account_id, kind))`,
+      `create index account_word_account on account_word (account_id)`,
       `create table account_group (
         id ${id}, name text not null, name_key ${key} not null unique, description text not null,
         created_at ${integer} not null)`,

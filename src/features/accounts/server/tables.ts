@@ -4,6 +4,8 @@ declare module '#platform/server/database/tables.ts' {
   interface Tables {
     account: AccountTable
     account_group: { id: Generated<number>; name: string; name_key: string; description: string; created_at: number }
+    /** Folded words by which accounts are found as one types; kind as in `users/words.ts`. */
+    account_word: { word: string; kind: number; account_id: number }
     membership: { group_id: number; account_id: number }
     session: SessionTable
     access_token: AccessTokenTable

@@ -1,6 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { Viewer } from '#platform/server/context.ts'
-import { anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_USE } from './global-permissions.ts'
+import { anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_USE } from './permissions/global-permissions.ts'
 import type { AccountTable } from './tables.ts'
 import type { Selectable } from 'kysely'
 

@@ -1,5 +1,5 @@
 import type { App } from '#platform/server/app.ts'
-import type { Account } from './viewer.ts'
+import type { Account } from '../viewer.ts'
 
 /** Address of the picture of a user without one of their own. */
 export const DEFAULT_PICTURE = '/images/icons/profilepics/default.svg'

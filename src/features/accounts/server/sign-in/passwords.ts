@@ -1,11 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
+import { MAX_PASSWORD_LENGTH } from '../../contract/fields.ts'
 
 /** argon2id with the parameters that OWASP recommends (19 MiB, 2 passes, 1 lane). */
 const PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
-
-export const MIN_PASSWORD_LENGTH = 8
-/** Longer input costs memory without adding safety. */
-export const MAX_PASSWORD_LENGTH = 256
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS)

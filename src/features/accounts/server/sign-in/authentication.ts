@@ -1,0 +1,198 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { App } from '#platform/server/app.ts'
+import type { Authentication } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { ACCESS_MS, accessGeneration } from '../access.ts'
+import { now } from '../clock.ts'
+import { nameKey } from '../names.ts'
+import { findToken } from '../tokens/tokens.ts'
+import { findAccount } from '../users/accounts.ts'
+import { anonymousViewer, viewerOf, type Account } from '../viewer.ts'
+import { verifyPassword } from './passwords.ts'
+import { hashSecret } from './secrets.ts'
+import { findSession, SESSION_COOKIE } from './sessions.ts'
+import { Slots } from './slots.ts'
+import { SignInThrottle } from './throttle.ts'
+
+/** How long a Basic password that was right is remembered (as a keyed hash, in memory), since argon2id costs 30 ms. */
+const BASIC_CACHE_MS = 5 * 60 * 1000
+const CACHE_SIZE = 10_000
+
+interface Found {
+  readonly authentication: Authentication
+  readonly expiresAt?: number | null
+}
+
+interface Remembered {
+  readonly authentication: Authentication
+  readonly generation: number
+  readonly until: number
+}
+
+/**
+ * Finds out who asks: `Authorization` (Basic with user name or e-mail address, or Bearer with a personal access token),
+ * else the session cookie, else anonymous. The answer is remembered for a second, or until this process changes who may
+ * do what, whichever is first: a busy client costs a look in memory instead of four queries a request.
+ */
+export class Authenticator {
+  readonly throttle: SignInThrottle
+  #app: App
+  #basicKey = randomBytes(32)
+  #basic = new LRUCache<string, { accountId: number; passwordHash: string }>({ max: CACHE_SIZE, ttl: BASIC_CACHE_MS })
+  #checks = new Map<string, Promise<Account | undefined>>()
+  #remembered = new LRUCache<string, Remembered>({ max: CACHE_SIZE })
+  #slots = new Slots()
+
+  constructor(app: App) {
+    this.#app = app
+    this.throttle = new SignInThrottle(() => now(app))
+  }
+
+  /** @throws HttpError 401 when credentials are given and wrong: never falls back to anonymous silently. */
+  async authenticate(request: FastifyRequest): Promise<Authentication> {
+    const header = request.headers.authorization
+    if (header !== undefined) {
+      const space = header.indexOf(' ')
+      const scheme = header.slice(0, Math.max(space, 0)).toLowerCase()
+      const value = header.slice(space + 1).trim()
+      if (scheme === 'basic') return this.#basicAuthentication(value, request.ip)
+      if (scheme === 'bearer') return this.#tokenAuthentication(value)
+      throw unauthorised('Use Basic or Bearer authentication')
+    }
+    const cookie = readCookie(request.headers.cookie, SESSION_COOKIE)
+    const session = cookie ? await this.#sessionAuthentication(cookie) : undefined
+    return session ?? this.#anonymous()
+  }
+
+  /**
+   * Checks a user name (or e-mail address) and password, slowing down after failures.
+   * @returns the account, or undefined when either is wrong
+   * @throws HttpError 429 with `Retry-After` while the name or address is held back
+   */
+  async checkPassword(name: string, password: string, address: string): Promise<Account | undefined> {
+    // The throttle is asked inside the slot, so that many tries at once cannot slip through before the first has failed.
+    return this.#slots.run(async () => {
+      this.throttle.check(name, address)
+      const account = await findByNameOrEmail(this.#app, name)
+      const right = await verifyPassword(account?.password_hash ?? null, password)
+      if (!right || !account || account.active !== 1) {
+        this.throttle.failed(name, address)
+        return undefined
+      }
+      this.throttle.succeeded(name, address)
+      return account
+    })
+  }
+
+  async #basicAuthentication(value: string, address: string): Promise<Authentication> {
+    const decoded = Buffer.from(value, 'base64').toString('utf8')
+    const colon = decoded.indexOf(':')
+    if (colon < 0) throw unauthorised('The Basic credentials are malformed')
+    const key = createHmac('sha256', this.#basicKey).update(decoded).digest('base64')
+    return this.#remember(`basic ${key}`, async () => {
+      const cached = this.#basic.get(key)
+      if (cached) {
+        const account = await findAccount(this.#app, { id: cached.accountId })
+        // A changed password or a disabled account ends the remembered one at once.
+        if (account?.active === 1 && account.password_hash === cached.passwordHash) return { authentication: await this.#of(account, 'basic') }
+        this.#basic.delete(key)
+      }
+      const account = await this.#checkOnce(key, decoded.slice(0, colon), decoded.slice(colon + 1), address)
+      if (!account) throw unauthorised('The user name or password is wrong')
+      if (account.password_hash) this.#basic.set(key, { accountId: account.id, passwordHash: account.password_hash })
+      return { authentication: await this.#of(account, 'basic') }
+    })
+  }
+
+  /** A client that opens many connections at once with the same credentials costs one comparison. */
+  #checkOnce(key: string, name: string, password: string, address: string): Promise<Account | undefined> {
+    const shared = `${address} ${key}`
+    const running = this.#checks.get(shared)
+    if (running) return running
+    const check = this.checkPassword(name, password, address).finally(() => this.#checks.delete(shared))
+    this.#checks.set(shared, check)
+    return check
+  }
+
+  #tokenAuthentication(token: string): Promise<Authentication> {
+    const hash = hashSecret(token)
+    return this.#remember(`token ${hash}`, async () => {
+      const token = await findToken(this.#app, hash)
+      if (!token) throw unauthorised('The access token is unknown or has expired')
+      const account = await findAccount(this.#app, { id: token.account_id })
+      if (account?.active !== 1) throw unauthorised('The account of this access token is disabled')
+      return { authentication: await this.#of(account, 'token'), expiresAt: token.expires_at }
+    })
+  }
+
+  #sessionAuthentication(cookie: string): Promise<Authentication | undefined> {
+    const hash = hashSecret(cookie)
+    return this.#remember(`session ${hash}`, async () => {
+      const session = await findSession(this.#app, hash)
+      if (session?.account.active !== 1) return undefined
+      const viewer = await viewerOf(this.#app, session.account)
+      return {
+        authentication: { viewer, method: 'session', xsrfToken: session.xsrfToken, sessionId: session.id },
+        expiresAt: session.expiresAt,
+      }
+    })
+  }
+
+  #anonymous(): Promise<Authentication> {
+    return this.#remember('anonymous', async () => (
+      { authentication: { viewer: await anonymousViewer(this.#app), method: 'anonymous', xsrfToken: '' } }
+    ))
+  }
+
+  async #of(account: Account, method: 'basic' | 'token'): Promise<Authentication> {
+    return { viewer: await viewerOf(this.#app, account), method, xsrfToken: '' }
+  }
+
+  async #remember<F extends Found | undefined>(
+    key: string,
+    find: () => Promise<F>,
+  ): Promise<Authentication | (undefined extends F ? undefined : never)> {
+    const remembered = this.#recall(key)
+    if (remembered) return remembered
+    // Read before the queries: a change while they run makes what they found old.
+    const generation = accessGeneration(this.#app)
+    const found = await find()
+    if (!found) return undefined as undefined extends F ? undefined : never
+    const { authentication, expiresAt } = found
+    const until = Math.min(now(this.#app) + ACCESS_MS, expiresAt ?? Number.MAX_SAFE_INTEGER)
+    this.#remembered.set(key, { authentication, generation, until })
+    return authentication
+  }
+
+  #recall(key: string): Authentication | undefined {
+    const entry = this.#remembered.get(key)
+    if (!entry || entry.generation !== accessGeneration(this.#app) || entry.until <= now(this.#app)) return undefined
+    return entry.authentication
+  }
+}
+
+function unauthorised(message: string): HttpError {
+  return new HttpError(401, message, { headers: { 'www-authenticate': 'Basic realm="Oxbow", charset="UTF-8"' } })
+}
+
+/** An account by user name, else by an e-mail address that only one active account has. */
+export async function findByNameOrEmail(app: App, name: string): Promise<Account | undefined> {
+  const { read } = app.database
+  const folded = nameKey(name)
+  const byName = await read.selectFrom('account').selectAll().where('username_key', '=', folded).executeTakeFirst()
+  if (byName || !folded.includes('@')) return byName
+  const byEmail = await read.selectFrom('account').selectAll()
+    .where('email_key', '=', folded).where('active', '=', 1).limit(2).execute()
+  return byEmail.length === 1 ? byEmail[0] : undefined
+}
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  for (const part of header.split(';')) {
+    const mark = part.indexOf('=')
+    if (mark > 0 && part.slice(0, mark).trim() === name) return part.slice(mark + 1).trim()
+  }
+  return undefined
+}

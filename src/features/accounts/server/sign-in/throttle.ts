@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { nameKey } from '../names.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const FORGET_MS = 60 * MINUTE
+/** Keys remembered; beyond, the least recently used are forgotten, so that guessing cannot fill the memory. */
+const MEMORY = 50_000
+const MAX_NAME = 256
+
+interface Rule {
+  /** Failures that cost nothing yet. */
+  readonly free: number
+  readonly longest: number
+}
+
+/** One name tried from one address: the usual guessing, held back soon and long. */
+const PAIR: Rule = { free: 5, longest: 15 * MINUTE }
+/** One name from many addresses. Held back late and shortly, so that nobody can lock another user out for long. */
+const NAME: Rule = { free: 100, longest: MINUTE }
+/** Many names from one address. An office may share one, so it is held back later. */
+const ADDRESS: Rule = { free: 50, longest: 15 * MINUTE }
+
+interface Failures {
+  count: number
+  /** Epoch milliseconds before which no further try is looked at. */
+  blockedUntil: number
+}
+
+/** Slows down guessing: after some failures each further one doubles the wait. No account is ever locked for good. */
+export class SignInThrottle {
+  #failures: LRUCache<string, Failures>
+  #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+    this.#failures = new LRUCache({ max: MEMORY, ttl: FORGET_MS, perf: { now } })
+  }
+
+  /** @throws HttpError 429 with `Retry-After` while held back */
+  check(name: string, address: string): void {
+    const now = this.#now()
+    const until = Math.max(...keysOf(name, address).map(([key]) => this.#failures.get(key)?.blockedUntil ?? 0))
+    if (until <= now) return
+    const seconds = Math.ceil((until - now) / SECOND)
+    throw new HttpError(429, `Too many failed attempts to sign in. Try again in ${seconds} s.`, {
+      headers: { 'retry-after': String(seconds) },
+    })
+  }
+
+  failed(name: string, address: string): void {
+    for (const [key, rule] of keysOf(name, address)) this.#count(key, rule)
+  }
+
+  /** Forgets the failures of this name; those of the address stay, or one good account would open it for guessing others. */
+  succeeded(name: string, address: string): void {
+    for (const [key, rule] of keysOf(name, address)) if (rule !== ADDRESS) this.#failures.delete(key)
+  }
+
+  /** Entries in memory. */
+  get size(): number {
+    return this.#failures.size
+  }
+
+  #count(key: string, { free, longest }: Rule): void {
+    const count = (this.#failures.get(key)?.count ?? 0) + 1
+    const delay = count < free ? 0 : Math.min(longest, SECOND * 2 ** Math.min(count - free, 30))
+    this.#failures.set(key, { count, blockedUntil: this.#now() + delay })
+  }
+}
+
+function keysOf(name: string, address: string): [string, Rule][] {
+  const folded = nameKey(name.slice(0, MAX_NAME))
+  return [[`pair ${address} ${folded}`, PAIR], [`name ${folded}`, NAME], [`address ${address}`, ADDRESS]]
+}
