@@ -1,0 +1,12 @@
+/** Who asks, from where and when: what the functions of CQL need. */
+export interface CqlContext {
+  /** Null for an anonymous reader. */
+  user: { key: string; username: string } | null
+  /** The space and content that the query is asked from (`cqlcontext`, the page a macro stands on). */
+  spaceKey?: string
+  contentId?: number
+  /** Epoch milliseconds. */
+  now: number
+  /** IANA name of the reader's time zone. */
+  timeZone: string
+}

@@ -1,0 +1,24 @@
+/** A query that cannot be understood: what is wrong, where, and what would be right there. */
+export class CqlSyntaxError extends Error {
+  override name = 'CqlSyntaxError'
+  /** Offset in the query, from 0, in UTF-16 units. */
+  readonly position: number
+  /** Line and column, from 1. */
+  readonly line: number
+  readonly column: number
+  /** What may stand at this place. Empty where no list helps. */
+  readonly expected: readonly string[]
+
+  constructor(query: string, position: number, problem: string, expected: readonly string[] = []) {
+    const before = query.slice(0, position).split('\n')
+    const line = before.length
+    const column = (before.at(-1)?.length ?? 0) + 1
+    const place = line > 1 ? `line ${line}, column ${column}` : `character ${column}`
+    const hint = expected.length > 0 ? ` Expected: ${expected.join(', ')}.` : ''
+    super(`Could not parse cql at ${place}: ${problem}${hint}`)
+    this.position = position
+    this.line = line
+    this.column = column
+    this.expected = expected
+  }
+}
