@@ -1,0 +1,139 @@
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, forbidden, HttpError } from '#platform/server/http/errors.ts'
+import {
+  GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GROUP_USERS, hasGlobalPermission, type Account,
+} from '#features/accounts/server/index.ts'
+import { spaceCreationSteps } from './extensions.ts'
+import { checkDescription, checkKey, checkName, foldKey, MAX_KEY_LENGTH, PERSONAL_MARK, personalKey } from './keys.ts'
+import { SPACE_PERMISSIONS, type SpacePermission } from './permissions.ts'
+import { spaceRow, type Space } from './store.ts'
+
+/** What members of the group of all users may do in a new space of a team, as in the old product. */
+export const MEMBER_PERMISSIONS: readonly SpacePermission[] = [
+  'read:space', 'create:page', 'create:blogpost', 'create:comment', 'create:attachment', 'delete_own:content', 'export:space',
+]
+/** What members may do in a user's personal space: read it and comment. */
+export const GUEST_PERMISSIONS: readonly SpacePermission[] = ['read:space', 'create:comment', 'delete_own:content', 'export:space']
+
+export interface NewSpace {
+  key: string
+  name: string
+  description?: string
+  type?: 'global' | 'personal'
+  /** The user whose personal space it is. */
+  ownerId?: number | null
+  /** Only its creator may see it at first. */
+  private?: boolean
+}
+
+/**
+ * Creates a space with its first grants and whatever other features add to a new one, in one transaction.
+ * @throws HttpError 400 for a bad or taken key, 403 without the permission to create spaces
+ */
+export async function createSpace(ctx: Context, input: NewSpace): Promise<Space> {
+  const type = input.type ?? 'global'
+  if (type === 'personal') throw badRequest('type: a personal space is made for a user; its key is ~ and the user name')
+  if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE))) {
+    throw forbidden('You do not have permission to create spaces')
+  }
+  return insertSpace(ctx, {
+    key: checkKey(input.key),
+    name: checkName(input.name),
+    description: checkDescription(input.description ?? ''),
+    type,
+    ownerId: null,
+    administratorId: ctx.viewer.userId ?? input.ownerId ?? null,
+    memberPermissions: input.private ? [] : MEMBER_PERMISSIONS,
+  })
+}
+
+/**
+ * Creates the personal space of a user: for oneself with the permission for it, for others as administrator.
+ * @throws HttpError 403 without permission, 409 when the user has one already
+ */
+export async function createPersonalSpace(
+  ctx: Context,
+  owner: Pick<Account, 'id' | 'username' | 'display_name'>,
+  options: { name?: string; description?: string; private?: boolean } = {},
+): Promise<Space> {
+  if (owner.id !== ctx.viewer.userId && !ctx.viewer.isAdmin) {
+    throw forbidden("Only an administrator may create another user's personal space")
+  }
+  if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_PERSONAL_SPACE))) {
+    throw forbidden('You do not have permission to create a personal space')
+  }
+  const key = personalKey(owner.username)
+  if (key.length > MAX_KEY_LENGTH) throw badRequest(`The user name is too long for a space key (${MAX_KEY_LENGTH} characters)`)
+  return insertSpace(ctx, {
+    key,
+    name: checkName(options.name?.trim() || owner.display_name),
+    description: checkDescription(options.description ?? ''),
+    type: 'personal',
+    ownerId: owner.id,
+    administratorId: owner.id,
+    memberPermissions: options.private ? [] : GUEST_PERMISSIONS,
+  })
+}
+
+interface Insert {
+  key: string
+  name: string
+  description: string
+  type: Space['type']
+  ownerId: number | null
+  /** Gets every permission. */
+  administratorId: number | null
+  memberPermissions: readonly SpacePermission[]
+}
+
+async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
+  return ctx.app.database.transaction(async tx => {
+    const now = Date.now()
+    const space = await tx.db.insertInto('space').values({
+      key: input.key,
+      key_fold: foldKey(input.key),
+      name: input.name,
+      type: input.type,
+      status: 'current',
+      description: input.description,
+      home_page_id: null,
+      owner_id: input.ownerId,
+      creator_id: ctx.viewer.userId ?? input.administratorId,
+      created_at: now,
+      updated_at: now,
+    }).onConflict(conflict => conflict.column('key_fold').doNothing()).returningAll().executeTakeFirst()
+    if (!space) throw keyTaken(input.key)
+    await firstGrants(tx, space.id, input)
+    for (const step of ctx.app.extensions.all(spaceCreationSteps)) await step(tx, ctx, space)
+    tx.append({
+      kind: 'space.created',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { key: space.key, name: space.name, type: space.type },
+    })
+    const complete = await spaceRow(tx.db, space.id)
+    if (!complete) throw new Error(`space ${space.id} is gone while it is made`)
+    return complete
+  })
+}
+
+/** Clients look for these words. For a personal space the interface's description asks for 409. */
+function keyTaken(key: string): HttpError {
+  return new HttpError(key.startsWith(PERSONAL_MARK) ? 409 : 400, `A space already exists with key ${key}`)
+}
+
+async function firstGrants(tx: WriteTransaction, spaceId: number, input: Insert): Promise<void> {
+  const members = input.memberPermissions.length === 0
+    ? undefined
+    : await tx.db.selectFrom('account_group').select('id').where('name_key', '=', GROUP_USERS).executeTakeFirst()
+  const rows = [
+    ...(members ? input.memberPermissions.map(permission => ({ account_id: null, group_id: members.id, permission })) : []),
+    ...(input.administratorId === null
+      ? []
+      : SPACE_PERMISSIONS.map(permission => ({ account_id: input.administratorId, group_id: null, permission }))),
+  ]
+  if (rows.length > 0) {
+    await tx.db.insertInto('space_permission').values(rows.map(row => ({ space_id: spaceId, ...row }))).execute()
+  }
+}

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { notFound, type HttpError } from '#platform/server/http/errors.ts'
+import { foldKey } from './keys.ts'
+import { spaceVisible } from './permissions.ts'
+import type { SpaceTable } from './tables.ts'
+
+export type Space = Selectable<SpaceTable>
+
+/** What a reader gets for a space that does not exist or that they may not see: the two are not told apart. */
+export const noSpace = (key: string): HttpError => notFound(`No space found with key : ${key}`)
+
+/** The space of a key (in any case) if the viewer may see it. */
+export async function findSpace(ctx: Context, key: string): Promise<Space | undefined> {
+  const { database } = ctx.app
+  return database.read.selectFrom('space').selectAll()
+    .where('key_fold', '=', foldKey(key)).where('status', '<>', 'deleting')
+    .where(spaceVisible(database.dialect, ctx.viewer, 'space.id')).executeTakeFirst()
+}
+
+/** @throws HttpError 404 when there is none, or none that the viewer may see */
+export async function requireSpace(ctx: Context, key: string): Promise<Space> {
+  const space = await findSpace(ctx, key)
+  if (!space) throw noSpace(key)
+  return space
+}
+
+/** Spaces by id in one query, whoever asks: the caller has already asked the policy. Deleted ones are absent. */
+export async function spacesById(app: App, ids: Iterable<number>): Promise<Map<number, Space>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await app.database.read.selectFrom('space').selectAll().where('status', '<>', 'deleting')
+    .where('id', 'in', app.database.dialect.inIntegers(wanted)).execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** The row of a space of any status, or undefined. */
+export async function spaceRow(db: Pick<Queries, 'selectFrom'>, id: number): Promise<Space | undefined> {
+  return db.selectFrom('space').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Reads a space within a change and, on PostgreSQL, holds it until the change commits. */
+export async function lockSpace(tx: WriteTransaction, id: number): Promise<Space | undefined> {
+  let query = tx.db.selectFrom('space').selectAll().where('id', '=', id).where('status', '<>', 'deleting')
+  if (tx.engine === 'postgres') query = query.forUpdate()
+  return query.executeTakeFirst()
+}
+
+/** Names the page that a space opens with. For content: the page must be a current page of the space. */
+export async function setHomePage(tx: WriteTransaction, spaceId: number, pageId: number | null): Promise<void> {
+  await tx.db.updateTable('space').set({ home_page_id: pageId }).where('id', '=', spaceId).execute()
+}

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    space: SpaceTable
+    space_permission: SpacePermissionTable
+  }
+}
+
+export interface SpaceTable {
+  id: Generated<number>
+  /** As its creator wrote it, e.g. `DOC` or `~jane`. */
+  key: string
+  /** Lower-case key; unique. */
+  key_fold: string
+  name: string
+  type: 'global' | 'personal'
+  /** `deleting` while a background job empties it: such a space is nowhere to be seen. */
+  status: 'current' | 'archived' | 'deleting'
+  /** Plain text. */
+  description: string
+  home_page_id: number | null
+  /** The user whose personal space it is. */
+  owner_id: number | null
+  creator_id: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** One grant. Exactly one of account and group is set, or neither for anonymous visitors. */
+export interface SpacePermissionTable {
+  id: Generated<number>
+  space_id: number
+  account_id: number | null
+  group_id: number | null
+  permission: string
+}

@@ -1,0 +1,111 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { expanded, NOTHING, type Expand } from '#platform/server/http/expand.ts'
+import { spaceExpansions } from './extensions.ts'
+import type { Space } from './store.ts'
+
+/** Picture of every space, until spaces have pictures of their own. */
+export const DEFAULT_ICON = '/images/logo/default-space-logo.svg'
+
+/** A space as the REST interface nests it into other answers. */
+export interface SpaceWire {
+  /** A number, unlike the ids of content. */
+  id: number
+  key: string
+  name: string
+  status: 'current' | 'archived'
+  type: 'global' | 'personal'
+  _links: { webui: string; self: string }
+  /** What was not asked for, each with its path or an empty text. */
+  _expandable: Record<string, string>
+  [expansion: string]: unknown
+}
+
+/** Address of a space's home, relative to the site. */
+export function spacePath(space: Pick<Space, 'key'>): string {
+  return `/display/${encodeURIComponent(space.key)}`
+}
+
+/** Address of the REST resource of a space, relative to the site. */
+export function spaceRestPath(space: Pick<Space, 'key'>): string {
+  return `/rest/api/space/${encodeURIComponent(space.key)}`
+}
+
+/**
+ * Spaces as the REST interface shows them, with what `expand` asks for. What other features know of a space comes from
+ * {@link spaceExpansions}, each asked once for all spaces.
+ */
+export async function spaceWires(ctx: Context, spaces: readonly Space[], expand: Expand = NOTHING): Promise<SpaceWire[]> {
+  const wires = spaces.map(space => baseWire(ctx.app, space, expand))
+  for (const expansion of ctx.app.extensions.all(spaceExpansions)) {
+    const names = expansion.name.split('.')
+    const wanted = names.reduce<Expand | undefined>((tree, name) => tree && expanded(tree, name), expand)
+    if (!wanted) continue
+    const values = await expansion.load(ctx, spaces, wanted)
+    spaces.forEach((space, index) => {
+      const wire = wires[index]
+      if (wire && values.has(space.id)) put(wire, names, values.get(space.id))
+    })
+  }
+  return wires
+}
+
+/** One space; see {@link spaceWires}. */
+export async function spaceWire(ctx: Context, space: Space, expand: Expand = NOTHING): Promise<SpaceWire> {
+  const [wire] = await spaceWires(ctx, [space], expand)
+  if (!wire) throw new Error('a space gave no answer')
+  return wire
+}
+
+function baseWire(app: Pick<App, 'baseUrl'>, space: Space, expand: Expand): SpaceWire {
+  const expandable: Record<string, string> = { metadata: '', icon: '', description: '', homepage: '' }
+  if (space.home_page_id !== null) expandable['homepage'] = `/rest/api/content/${space.home_page_id}`
+  const wire: SpaceWire = {
+    id: space.id,
+    key: space.key,
+    name: space.name,
+    status: space.status === 'archived' ? 'archived' : 'current',
+    type: space.type,
+    _links: { webui: spacePath(space), self: app.baseUrl + spaceRestPath(space) },
+    _expandable: expandable,
+  }
+  const description = expanded(expand, 'description')
+  if (description) put(wire, ['description'], descriptionOf(space, description))
+  if (expanded(expand, 'icon')) {
+    put(wire, ['icon'], { path: DEFAULT_ICON, width: 48, height: 48, isDefault: true })
+  }
+  if (expanded(expand, 'metadata')) put(wire, ['metadata'], { _expandable: { labels: '' } })
+  return wire
+}
+
+/** Both representations say the same: descriptions are plain text. */
+function descriptionOf(space: Space, expand: Expand): Record<string, unknown> {
+  const expandable: Record<string, string> = {}
+  const description: Record<string, unknown> = {}
+  for (const representation of ['plain', 'view']) {
+    if (!expanded(expand, representation)) expandable[representation] = ''
+    else {
+      const value = representation === 'view' ? escapeHtml(space.description) : space.description
+      description[representation] = { value, representation }
+    }
+  }
+  return { ...description, _expandable: expandable }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** Sets a value at a path and takes its name off `_expandable` there. */
+function put(target: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+  if (name === undefined) return
+  const expandable = target['_expandable'] as Record<string, string> | undefined
+  if (expandable) delete expandable[name]
+  if (rest.length === 0) {
+    target[name] = value
+    return
+  }
+  const inner = (target[name] ?? {}) as Record<string, unknown>
+  target[name] = inner
+  put(inner, rest, value)
+}
