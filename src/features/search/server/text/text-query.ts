@@ -66,8 +66,7 @@ class Reader {
       const node = this.#readAnd(depth)
       if (node) nodes.push(node)
       const next = this.#peek().kind
-      // A closing parenthesis that nothing opened is passed over.
-      if (next === 'or' || (next === 'close' && depth === 0)) this.#take()
+      if (next === 'or') this.#take()
       else return nodes.length > 1 ? { kind: 'or', nodes } : nodes[0] ?? null
     }
   }
@@ -78,9 +77,10 @@ class Reader {
     let negated = false
     while (true) {
       const next = this.#peek()
-      if (next.kind === 'end' || next.kind === 'or' || next.kind === 'close') break
+      if (next.kind === 'end' || next.kind === 'or' || (next.kind === 'close' && depth > 0)) break
       this.#take()
-      if (next.kind === 'and') continue
+      // A closing parenthesis that nothing opened is passed over.
+      if (next.kind === 'and' || next.kind === 'close') continue
       if (next.kind === 'not') {
         negated = true
         continue
