@@ -37,12 +37,13 @@ function fold(word: string): string {
   const lower = word.normalize('NFKC').toLowerCase()
   const bare = lower
     .normalize('NFD')
+    // First what leaves nothing behind: afterwards marks stand beside the letters they belong to.
+    .replace(SILENT, '')
+    .replace(NOT_TOKEN, '')
     .replace(LATIN_GREEK_MARKS, '$1')
     .replace(CYRILLIC_IO, '\u0435')
-    .replace(SILENT, '')
     .normalize('NFKC')
     .replace(SPECIAL_LETTER, letter => SPECIAL[letter] ?? letter)
-    .replace(NOT_TOKEN, '')
     .replace(LEADING_MARKS, '')
   return /[\p{Alphabetic}\p{N}]/u.test(bare) ? bare : ''
 }

@@ -23,7 +23,9 @@ export interface Excerpt {
 /** About how long an excerpt is, in UTF-16 units. */
 export const EXCERPT_LENGTH = 250
 /** Hits further into a text than this are not looked for. */
-const SEARCHED_CHARS = 1_000_000
+const SEARCHED_CHARS = 300_000
+/** Hits looked at: where there are more, the first ones tell enough. */
+const MAX_HITS = 5000
 /** How far a cut moves to fall between words. */
 const CUT_SLACK = 40
 
@@ -75,18 +77,25 @@ export const plainText = (parts: readonly ExcerptPart[]): string => parts.map(pa
 
 function findHits(text: string, terms: readonly HighlightTerm[]): Hit[] {
   if (terms.length === 0) return []
+  const byFirst = new Map<string, number[]>()
+  const scanned: number[] = []
+  const distinct = [...new Map(terms.map(term => [JSON.stringify(term), term])).values()]
+  distinct.forEach((term, index) => {
+    const first = term.kind === 'tokens' && !(term.prefix && term.tokens.length === 1) ? term.tokens[0] : undefined
+    if (first === undefined) scanned.push(index)
+    else byFirst.set(first, [...(byFirst.get(first) ?? []), index])
+  })
   const all = tokenize(text)
-  const streams = [all.filter(token => !token.extra), all.filter(token => token.extra)]
   const hits: Hit[] = []
-  for (const tokens of streams) {
-    for (let at = 0; at < tokens.length; at++) {
-      terms.forEach((term, index) => {
-        const taken = matchAt(term, tokens, at)
-        for (let offset = 0; offset < taken; offset++) {
-          const token = tokens[at + offset]
-          if (token) hits.push({ start: token.start, end: hitEnd(text, term, token, offset), term: index })
+  for (const tokens of [all.filter(token => !token.extra), all.filter(token => token.extra)]) {
+    for (let at = 0; at < tokens.length && hits.length < MAX_HITS; at++) {
+      for (const index of [...(byFirst.get(tokens[at]?.token ?? '') ?? []), ...scanned]) {
+        const term = distinct[index]
+        const taken = term ? matchAt(term, tokens, at) : 0
+        for (const [offset, token] of tokens.slice(at, at + taken).entries()) {
+          if (term) hits.push({ start: token.start, end: hitEnd(text, term, token, offset), term: index })
         }
-      })
+      }
     }
   }
   return hits.toSorted((a, b) => a.start - b.start || b.end - a.end)
@@ -114,7 +123,7 @@ function around(text: string, hits: readonly Hit[], length: number): [number, nu
   let best = { score: -1, start: 0, end: 0 }
   const counts = new Map<number, number>()
   let first = 0
-  for (const hit of hits) {
+  for (const [index, hit] of hits.entries()) {
     counts.set(hit.term, (counts.get(hit.term) ?? 0) + 1)
     let from = hits[first]
     while (from && from !== hit && hit.end - from.start > length) {
@@ -123,8 +132,7 @@ function around(text: string, hits: readonly Hit[], length: number): [number, nu
       else counts.set(from.term, left)
       from = hits[++first]
     }
-    const inWindow = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    const score = counts.size * 1000 + Math.min(inWindow, 999)
+    const score = counts.size * 1000 + Math.min(index - first, 999)
     if (from && score > best.score) best = { score, start: from.start, end: hit.end }
   }
   const spare = Math.max(0, length - (best.end - best.start))
