@@ -21,6 +21,8 @@ export interface Config {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Lets a monitor elsewhere read `/metrics`; undefined: only from the machine itself. */
+  readonly metricsToken: string | undefined
 }
 
 /** Raised when a setting is missing or wrong; the message names the variable and how to mend it. */
@@ -40,6 +42,7 @@ const environment = z.object({
   OXBOW_TRUST_PROXY: z.enum(['true', 'false'], 'OXBOW_TRUST_PROXY must be true or false').default('false'),
   OXBOW_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'OXBOW_LOG_LEVEL must be trace, debug, info, warn, error or silent').default('info'),
   OXBOW_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'OXBOW_SMTP_URL must begin with smtp:// or smtps://').optional(),
+  OXBOW_METRICS_TOKEN: z.string().min(16, 'OXBOW_METRICS_TOKEN must have at least 16 characters').optional(),
   OXBOW_MAIL_FROM: z.string().default('Oxbow <oxbow@localhost>'),
 })
 
@@ -81,5 +84,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: e.OXBOW_LOG_LEVEL,
     smtpUrl: e.OXBOW_SMTP_URL,
     mailFrom: e.OXBOW_MAIL_FROM,
+    metricsToken: e.OXBOW_METRICS_TOKEN,
   }
 }

@@ -29,6 +29,50 @@ export class Settings {
     this.#values = new Map(rows.map(row => [row.name, JSON.parse(row.value) as unknown]))
   }
 
+  /**
+   * Reads the values again when another machine has changed one. On SQLite there is no other machine.
+   * @param onError is told when the reading failed; the next event tries again
+   * @returns a function that ends it
+   */
+  follow(onError: (error: unknown) => void): () => void {
+    if (this.#database.engine === 'sqlite') return () => {}
+    let running = false
+    let again = false
+    let stopped = false
+    let position: number | undefined
+    const check = async (): Promise<void> => {
+      const after = position
+      const newest = await this.#database.read.selectFrom('event').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+      const changed = after === undefined || await this.#database.read.selectFrom('event').select('id')
+        .where('id', '>', after).where('kind', '=', 'setting.changed').limit(1).executeTakeFirst()
+      if (changed) await this.load()
+      // Only now: had the reading failed, the change would be seen again.
+      position = newest?.id ?? 0
+    }
+    const wake = (): void => {
+      again = true
+      if (running) return
+      running = true
+      void (async () => {
+        while (again && !stopped) {
+          again = false
+          try {
+            await check()
+          } catch (error) {
+            if (!stopped) onError(error)
+          }
+        }
+        running = false
+      })()
+    }
+    wake()
+    const unsubscribe = this.#database.onEvents(wake)
+    return () => {
+      stopped = true
+      unsubscribe()
+    }
+  }
+
   get<T>(definition: SettingDefinition<T>): T {
     const stored = this.#values.get(definition.name)
     if (stored === undefined) return definition.initial

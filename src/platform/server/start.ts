@@ -18,6 +18,9 @@ const SYSTEM_VIEWER: Viewer = {
   userId: null, userKey: '', username: '', displayName: 'System', groupIds: [], isAdmin: true, mayUse: true,
   locale: null, timeZone: null,
 }
+const ANONYMOUS: Authentication = {
+  viewer: { ...SYSTEM_VIEWER, displayName: 'Anonymous', isAdmin: false, mayUse: false }, method: 'anonymous', xsrfToken: '',
+}
 const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsrfToken: '' }
 
 export interface RunningServer {
@@ -50,6 +53,7 @@ async function assemble(
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
   const settings = new Settings(database)
   await settings.load()
+  const stopFollowing = settings.follow(error => log.error({ err: error }, 'changed settings could not be read; trying again'))
   const http = new Http(await createFastify(config, log))
   const app: App = {
     config,
@@ -67,7 +71,9 @@ async function assemble(
   }
   http.attach(app)
   http.fastify.addHook('onRequest', async request => {
-    request.authentication = await http.authenticate(request)
+    // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
+    const { anonymous } = request.routeOptions.config
+    request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
     request.locale = request.authentication.viewer.locale ?? preferredLocale(request.headers['accept-language'])
   })
   await platformCalls(app)
@@ -79,6 +85,7 @@ async function assemble(
     app,
     async close() {
       await http.fastify.close()
+      stopFollowing()
       await app.jobs.stop()
       await app.events.stop()
       await database.close()

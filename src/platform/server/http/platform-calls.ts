@@ -1,6 +1,25 @@
 import type { App } from '../app.ts'
+import { assetCalls } from './assets.ts'
+import { compression } from './compression.ts'
+import { healthCalls } from './health.ts'
+import { metricsCall } from '../metrics.ts'
+import { answerUnknown } from './not-found.ts'
+import { openApiCalls } from './openapi.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is the same for everyone: who asks is not looked up, so that it costs nothing and cannot fail. */
+    anonymous?: boolean
+  }
+}
 
 /** The calls that belong to no feature: state, health, metrics, the description of the interface, the web app's files. */
 export async function platformCalls(app: App): Promise<void> {
-  app.http.fastify.get('/status', async (_request, reply) => reply.type('application/json;charset=UTF-8').send('{"state":"RUNNING"}'))
+  await healthCalls(app)
+  metricsCall(app)
+  await assetCalls(app)
+  openApiCalls(app)
+  answerUnknown(app)
+  // Last, so that every other hook has set its headers.
+  compression(app.http.fastify)
 }

@@ -1,0 +1,120 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { z } from 'zod'
+import type { App } from '../app.ts'
+import { packageRoot } from '../package.ts'
+import { notFound } from './errors.ts'
+
+/** What a document must load so that the web app starts; addresses relative to the site. */
+export interface WebAssets {
+  /** False when the web app has not been built: documents then work without script. */
+  readonly built: boolean
+  /** Module scripts. */
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  /** Modules that the scripts import at once, for `<link rel="modulepreload">`. */
+  readonly modulePreloads: readonly string[]
+}
+
+const ENTRY = 'src/web.tsx'
+const NOT_BUILT: WebAssets = { built: false, scripts: [], styles: [], modulePreloads: [] }
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+/** A build beside a running server is noticed after this long. */
+const RECHECK_MS = 1000
+
+const manifestSchema = z.record(z.string(), z.object({
+  file: z.string(),
+  css: z.array(z.string()).optional(),
+  imports: z.array(z.string()).optional(),
+}))
+type Manifest = z.output<typeof manifestSchema>
+
+/** Reads the manifest of a build, and again when it changes. */
+export class AssetManifest {
+  readonly #file: string
+  #modifiedAt = -1
+  #checkedAt = 0
+  #assets = NOT_BUILT
+
+  constructor(folder: string) {
+    this.#file = join(folder, '.vite', 'manifest.json')
+  }
+
+  get(): WebAssets {
+    const now = Date.now()
+    if (now - this.#checkedAt < RECHECK_MS) return this.#assets
+    this.#checkedAt = now
+    const modifiedAt = statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs
+    if (modifiedAt === undefined) {
+      this.#modifiedAt = -1
+      this.#assets = NOT_BUILT
+    } else if (modifiedAt !== this.#modifiedAt) {
+      this.#assets = assetsOf(manifestSchema.parse(JSON.parse(readFileSync(this.#file, 'utf8'))), ENTRY)
+      this.#modifiedAt = modifiedAt
+    }
+    return this.#assets
+  }
+}
+
+/** The entry's script, and the modules and styles of all that it imports statically. */
+export function assetsOf(manifest: Manifest, entry: string): WebAssets {
+  const main = manifest[entry]
+  if (!main) throw new Error(`The build of the web app has no entry ${entry}; run \`npm run build\` again`)
+  const seen = new Set<string>([entry])
+  const queue = [...(main.imports ?? [])]
+  const styles = new Set(main.css)
+  const preloads: string[] = []
+  for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) continue
+    seen.add(key)
+    preloads.push(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    queue.push(...(chunk.imports ?? []))
+  }
+  const address = (file: string) => `/${file}`
+  return { built: true, scripts: [address(main.file)], styles: [...styles].map(address), modulePreloads: preloads.map(address) }
+}
+
+/** Folder of the built web app. */
+export const WEB_FOLDER: string = join(packageRoot, 'dist', 'web')
+
+const manifests = new WeakMap<App, AssetManifest>()
+
+/** The tags that a document needs, from the build in `dist/web`; see {@link WebAssets.built}. */
+export function webAssets(app: App): WebAssets {
+  let manifest = manifests.get(app)
+  if (!manifest) {
+    manifest = new AssetManifest(WEB_FOLDER)
+    manifests.set(app, manifest)
+  }
+  return manifest.get()
+}
+
+/**
+ * Serves `/assets/*` of the build. Names bear a hash of the content, so browsers keep them for ever; the `.br` and `.gz`
+ * files that the build put beside them are sent to whoever takes them.
+ */
+export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise<void> {
+  const { fastify } = app.http
+  if (!webAssets(app).built && folder === WEB_FOLDER) {
+    app.log.warn(`The web app is not built (${WEB_FOLDER} is missing): pages are served without it. Run \`npm run build\`.`)
+  }
+  await fastify.register(fastifyStatic, {
+    serve: false,
+    root: join(folder, 'assets'),
+    preCompressed: true,
+    index: false,
+    suppressWarning: true,
+    dotfiles: 'ignore',
+    immutable: true,
+    maxAge: YEAR_MS,
+  })
+  fastify.get('/assets/*', { config: { anonymous: true } }, (request, reply) => {
+    const name = (request.params as Record<string, string>)['*'] ?? ''
+    // The compressed twins are for negotiation, not addresses of their own.
+    if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(name) || /\.(?:br|gz)$/.test(name)) throw notFound()
+    return reply.sendFile(name)
+  })
+}

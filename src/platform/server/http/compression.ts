@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
+type Encoding = 'br' | 'gzip'
+
+/** Smaller bodies fit into one packet either way. */
+const MIN_BYTES = 1024
+/** Memory for compressed bodies of what is asked for again and again. */
+const CACHE_BYTES = 32 * 1024 * 1024
+/** Dynamic bodies are compressed while somebody waits: beyond these levels the time grows faster than the gain. */
+const BROTLI_LEVEL = 4
+const GZIP_LEVEL = 4
+const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/i
+
+const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: body => promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  }),
+  gzip: body => promisify(gzip)(body, { level: GZIP_LEVEL }),
+}
+
+/**
+ * Conditional answers and compression for every call.
+ *
+ * - A `GET` whose ETag the client already has becomes 304 without a body.
+ * - Texts above 1 KB leave as Brotli or gzip if the client takes it, compressed on the thread pool. Those that carry an
+ *   ETag are served more than once: their compressed form is kept, known by a digest of the body (not by the ETag, which
+ *   two addresses may share).
+ * - Streams, parts of files and what is encoded already are left alone.
+ */
+export function compression(app: FastifyInstance): void {
+  const kept = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: body => body.length + 200 })
+  const running = new Map<string, Promise<Buffer>>()
+
+  const keptOrCompressed = async (encoding: Encoding, body: Buffer): Promise<Buffer> => {
+    const key = `${encoding}:${hash('sha256', body, 'base64')}`
+    const before = kept.get(key) ?? running.get(key)
+    if (before) return before
+    const work = compressors[encoding](body)
+    running.set(key, work)
+    try {
+      const compressed = await work
+      kept.set(key, compressed)
+      return compressed
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  const compress = async (reply: FastifyReply, encoding: Encoding, body: Buffer): Promise<Buffer> => {
+    const etag = reply.getHeader('etag')
+    const compressed = await (etag === undefined ? compressors[encoding](body) : keptOrCompressed(encoding, body))
+    if (compressed.length >= body.length) return body
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    // The bytes differ from those of the plain answer, the meaning does not: that is what a weak ETag says.
+    if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+    return compressed
+  }
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isUnchanged(request, reply)) {
+      if (isStream(payload)) payload.destroy()
+      reply.code(304).removeHeader('content-length').removeHeader('content-type')
+      done(null, null)
+      return
+    }
+    if (!mayCompress(reply, payload)) {
+      done(null, payload)
+      return
+    }
+    varyByEncoding(reply)
+    const encoding = request.method === 'HEAD' ? undefined : chooseEncoding(request.headers['accept-encoding'])
+    if (!encoding) {
+      done(null, payload)
+      return
+    }
+    void answerWith(compress(reply, encoding, Buffer.isBuffer(payload) ? payload : Buffer.from(payload)), done)
+  })
+}
+
+/** The hook is of the callback kind, so that answers that are not compressed do not pay for a promise. */
+async function answerWith(body: Promise<Buffer>, done: (error: Error | null, body?: Buffer) => void): Promise<void> {
+  let compressed: Buffer
+  try {
+    compressed = await body
+  } catch (error) {
+    done(error as Error)
+    return
+  }
+  done(null, compressed)
+}
+
+/** Whether the client names the ETag of this answer in `If-None-Match` (compared weakly, RFC 9110, 13.1.2). */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply): boolean {
+  const wanted = request.headers['if-none-match']
+  if (wanted === undefined || reply.statusCode !== 200) return false
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const etag = reply.getHeader('etag')
+  if (typeof etag !== 'string') return false
+  if (wanted.trim() === '*') return true
+  const opaque = strip(etag)
+  return wanted.split(',').some(tag => strip(tag.trim()) === opaque)
+}
+
+function strip(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag
+}
+
+function isStream(payload: unknown): payload is NodeJS.ReadableStream & { destroy(): void } {
+  return typeof payload === 'object' && payload !== null && 'destroy' in payload && typeof payload.destroy === 'function'
+}
+
+function mayCompress(reply: FastifyReply, payload: unknown): payload is string | Buffer {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
+  if (payload.length < MIN_BYTES || reply.statusCode === 206) return false
+  const type = reply.getHeader('content-type')
+  if (typeof type !== 'string' || !TEXT.test(type)) return false
+  if (reply.hasHeader('content-encoding') || reply.hasHeader('content-range')) return false
+  return !String(reply.getHeader('cache-control') ?? '').includes('no-transform')
+}
+
+function varyByEncoding(reply: FastifyReply): void {
+  const before = reply.getHeader('vary')
+  if (before === undefined) reply.header('vary', 'Accept-Encoding')
+  else if (!/(?:^|,)\s*(?:\*|accept-encoding)\s*(?:,|$)/i.test(String(before))) reply.header('vary', `${String(before)}, Accept-Encoding`)
+}
+
+/** What the client takes, by its own preference and then ours; undefined for the plain body. RFC 9110, 12.5.3. */
+export function chooseEncoding(header: string | string[] | undefined): Encoding | undefined {
+  if (header === undefined || header.length === 0) return undefined
+  const weights = new Map<string, number>()
+  for (const part of String(header).toLowerCase().split(',', 20)) {
+    const [name = '', ...parameters] = part.split(';').map(text => text.trim())
+    const q = parameters.find(parameter => parameter.startsWith('q='))
+    const weight = q === undefined ? 1 : Number(q.slice(2))
+    weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isFinite(weight) ? weight : 0)
+  }
+  const rest = weights.get('*') ?? 0
+  const br = weights.get('br') ?? rest
+  const gz = weights.get('gzip') ?? rest
+  if (br <= 0 && gz <= 0) return undefined
+  return br >= gz ? 'br' : 'gzip'
+}

@@ -1,0 +1,289 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { mkdtemp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../../contract.ts'
+import type { ServerFeature } from '../app.ts'
+import { onEachEngine, startTestWiki, type TestWiki } from '../testing/harness.ts'
+import { request as rawRequest } from './testing/raw-request.ts'
+import { Answer } from './http.ts'
+import type { OpenApiDocument } from './openapi.ts'
+import { notFoundPage } from './not-found.ts'
+
+const node: z.ZodType = z.object({ id: z.string(), get children() { return z.array(node) } }).meta({ id: 'TreeNode' })
+
+const getTree = endpoint({
+  method: 'GET', path: '/rest/api/tree/:id', summary: 'A tree', tag: 'trees',
+  params: z.object({ id: z.string().max(10) }),
+  query: z.object({ depth: z.coerce.number().int().max(5).default(1) }),
+  response: node,
+})
+const postTree = endpoint({
+  method: 'POST', path: '/rest/api/tree', summary: 'Plant <b>a</b> tree', tag: 'trees',
+  body: z.object({ name: z.string().max(100) }), response: z.object({ id: z.string() }), status: 201,
+})
+const text = 'All work and no play makes Jack a dull boy. '.repeat(200)
+const page = (path: string) => endpoint({ method: 'GET', path, summary: 'Text', tag: 'texts' })
+
+let release = () => {}
+const feature: ServerFeature = {
+  name: 'test',
+  register(app) {
+    const { viewer } = app.systemContext()
+    app.http.authenticateBy(async request => {
+      if (request.headers['x-broken'] !== undefined) throw new Error('authentication fails')
+      return { viewer, method: 'anonymous', xsrfToken: '' }
+    })
+    app.http.handle(getTree, ({ params }) => ({ id: params.id, children: [] }))
+    app.http.handle(postTree, () => ({ id: '1' }))
+    app.http.handle(page('/text'), () => Answer.html(text))
+    app.http.handle(page('/text-tagged'), () => Answer.html(text, 200, { etag: '"5"' }))
+    app.http.handle(page('/other-tagged'), () => Answer.html(text.toUpperCase(), 200, { etag: '"5"' }))
+    app.http.handle(page('/short'), () => Answer.html('short'))
+    app.http.handle(page('/binary'), () => new Answer(200, { 'content-type': 'image/png' }, Buffer.alloc(5000)))
+    app.http.handle(page('/encoded'), () => new Answer(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }, Buffer.alloc(5000)))
+    app.http.handle(page('/partial'), () => new Answer(206, { 'content-type': 'text/plain', 'content-range': 'bytes 0-4999/9000' }, Buffer.alloc(5000, 97)))
+    app.http.handle(page('/slow'), async () => {
+      await new Promise<void>(resolve => {
+        release = resolve
+      })
+      return Answer.html('slow')
+    })
+  },
+}
+
+onEachEngine('calls of the platform', () => [feature], wiki => {
+  const get = (path: string, headers: Record<string, string> = {}) => rawRequest(wiki().url + path, headers)
+
+  it('tells its state exactly as clients compare it', async () => {
+    const reply = await get('/status')
+    expect(reply.body.toString()).toBe('{"state":"RUNNING"}')
+    expect(reply.headers['content-type']).toBe('application/json;charset=UTF-8')
+  })
+
+  it('is live and ready, whoever asks and even when authentication fails', async () => {
+    expect((await get('/text', { 'x-broken': '1' })).status).toBe(500)
+    expect((await get('/health/live', { 'x-broken': '1' })).status).toBe(200)
+    expect((await get('/health/ready', { 'x-broken': '1' })).json).toEqual({ status: 'ready' })
+  })
+
+  it('is not ready when attachments cannot be stored, and says so', async () => {
+    const folder = join(wiki().config.home, 'blobs', 'tmp')
+    await rename(folder, `${folder}-away`)
+    try {
+      const reply = await get('/health/ready')
+      expect(reply.status).toBe(503)
+      expect(reply.json).toEqual({ status: 'unavailable', reasons: ['attachments cannot be stored'] })
+    } finally {
+      await rename(`${folder}-away`, folder)
+    }
+    expect((await get('/health/ready')).status).toBe(200)
+  })
+
+  it('is not ready when a table of this version is gone', async () => {
+    const { database } = wiki().app
+    const name = '2026-11-21-01-jobs'
+    await database.transaction(({ db }) => db.updateTable('migration').set({ name: 'away' }).where('name', '=', name).execute())
+    try {
+      expect((await get('/health/ready')).json).toEqual({ status: 'unavailable', reasons: ['the database lacks tables of this version'] })
+    } finally {
+      await database.transaction(({ db }) => db.updateTable('migration').set({ name }).where('name', '=', 'away').execute())
+    }
+  })
+
+  it('gives metrics by route template to the machine itself, not through a proxy', async () => {
+    await get('/rest/api/tree/abc')
+    const reply = await get('/metrics')
+    const lines = reply.body.toString()
+    expect(lines).toMatch(/oxbow_http_request_duration_seconds_count\{method="GET",route="\/rest\/api\/tree\/:id",status="200"\} \d/)
+    expect(lines).not.toContain('tree/abc')
+    expect(lines).toContain('oxbow_jobs{state="queued"} 0')
+    expect(lines).toContain('nodejs_eventloop_lag_seconds')
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403)
+  })
+
+  it('answers unknown addresses as JSON to programs and as HTML to people', async () => {
+    const rest = await get('/rest/api/nothing', { accept: 'text/html' })
+    expect(rest.status).toBe(404)
+    expect(rest.json).toMatchObject({ statusCode: 404, reason: 'Not Found', data: { successful: false } })
+    expect((await get('/nothing', { accept: 'application/json' })).json).toMatchObject({ statusCode: 404 })
+    const html = await get('/nothing', { accept: 'text/html,*/*' })
+    expect(html.status).toBe(404)
+    expect(html.headers['content-type']).toBe('text/html;charset=UTF-8')
+    expect(html.body.toString()).toContain('<h1>Page not found</h1>')
+    expect(html.headers['content-security-policy']).toContain("default-src 'self'")
+  })
+
+  it('lets a feature give the page of unknown addresses', async () => {
+    const { extensions } = wiki().app
+    extensions.add(notFoundPage, (_ctx, request) => `<p>gone: ${request.method}</p>`)
+    expect((await get('/nothing', { accept: 'text/html' })).body.toString()).toBe('<p>gone: GET</p>')
+  })
+
+  it('describes every call in OpenAPI 3.1, with recursive schemas as components', async () => {
+    const document = (await get('/rest/api/openapi.json')).json as OpenApiDocument
+    expect(document.openapi).toBe('3.1.1')
+    const operation = document.paths['/rest/api/tree/{id}']?.['get']
+    expect(operation?.operationId).toBe('getTreeById')
+    expect(operation?.parameters).toEqual([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 10 } },
+      { name: 'depth', in: 'query', required: false, schema: expect.objectContaining({ type: 'integer', maximum: 5, default: 1 }) },
+    ])
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)
+    for (const [, name] of references) expect(Object.keys(document.components.schemas)).toContain(name)
+    expect(operation?.responses['200']).toHaveProperty(['content', 'application/json', 'schema', '$ref'], expect.stringMatching(/^#\/components\/schemas\//))
+    const plant = document.paths['/rest/api/tree']?.['post']
+    expect(plant?.requestBody).toHaveProperty(['content', 'application/json', 'schema', 'properties', 'name', 'maxLength'], 100)
+    expect(plant?.responses['201']).toBeDefined()
+  })
+
+  it('shows the interface to people, searchable, without script and with texts escaped', async () => {
+    const all = await get('/rest/api/docs')
+    expect(all.headers['content-security-policy']).toContain("default-src 'none'")
+    const html = all.body.toString()
+    expect(html).toContain('/rest/api/tree/{id}')
+    expect(html).toContain('Plant &#60;b&#62;a&#60;/b&#62; tree')
+    expect(html).not.toMatch(/<script|style="/)
+    const found = (await get('/rest/api/docs?q=plant%20POST')).body.toString()
+    expect(found).toContain('1 of ')
+    expect(found).not.toContain('/rest/api/tree/{id}')
+    expect((await get('/rest/api/docs?q=%22%3E%3Cscript%3E')).body.toString()).not.toContain('<script>')
+    expect((await get('/rest/api/docs/style.css')).headers['content-type']).toContain('text/css')
+  })
+
+  describe('compression', () => {
+    it('sends texts as the client takes them', async () => {
+      const brotli = await get('/text', { 'accept-encoding': 'gzip, deflate, br' })
+      expect(brotli.headers['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(brotli.body).toString()).toBe(text)
+      expect(Number(brotli.headers['content-length'])).toBe(brotli.body.length)
+      const gzipped = await get('/text', { 'accept-encoding': 'gzip, br;q=0' })
+      expect(gzipped.headers['content-encoding']).toBe('gzip')
+      expect(gunzipSync(gzipped.body).toString()).toBe(text)
+      for (const none of ['', 'identity', 'br;q=0, gzip;q=0', 'deflate']) {
+        const plain = await get('/text', none === '' ? {} : { 'accept-encoding': none })
+        expect(plain.headers['content-encoding']).toBeUndefined()
+        expect(plain.headers.vary).toBe('Accept-Encoding')
+        expect(plain.body.toString()).toBe(text)
+      }
+    })
+
+    it('leaves short, binary, encoded and partial bodies alone', async () => {
+      for (const [path, encoding] of [['/short', undefined], ['/binary', undefined], ['/encoded', 'gzip'], ['/partial', undefined]] as const) {
+        const reply = await get(path, { 'accept-encoding': 'br' })
+        expect({ path, value: reply.headers['content-encoding'] }).toEqual({ path, value: encoding })
+        expect({ path, value: reply.body.length }).toEqual({ path, value: path === '/short' ? 5 : 5000 })
+      }
+    })
+
+    it('never mixes up two bodies of one ETag', async () => {
+      for (const [path, body] of [['/text-tagged', text], ['/other-tagged', text.toUpperCase()], ['/text-tagged', text]] as const) {
+        const reply = await get(path, { 'accept-encoding': 'br' })
+        expect(brotliDecompressSync(reply.body).toString()).toBe(body)
+        expect(reply.headers.etag).toBe('W/"5"')
+      }
+    })
+
+    it('answers 304 without a body for a known ETag, weak or strong, in a list or a star', async () => {
+      for (const known of ['"5"', 'W/"5"', '"1", W/"5"', '*']) {
+        const reply = await get('/text-tagged', { 'if-none-match': known, 'accept-encoding': 'br' })
+        expect({ known, value: reply.status }).toEqual({ known, value: 304 })
+        expect(reply.body.length).toBe(0)
+        expect(reply.headers.etag).toBe('"5"')
+        expect(reply.headers['content-type']).toBeUndefined()
+      }
+      expect((await get('/text-tagged', { 'if-none-match': '"6"' })).status).toBe(200)
+      expect((await get('/text', { 'if-none-match': '*' })).status).toBe(200)
+    })
+  })
+})
+
+describe('metrics with a token', () => {
+  let wiki: TestWiki
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', [feature], { OXBOW_METRICS_TOKEN: 'a-token-of-the-monitor' })
+  })
+  afterAll(() => wiki.close())
+
+  it('asks everyone for it', async () => {
+    expect((await rawRequest(`${wiki.url}/metrics`, {})).status).toBe(403)
+    expect((await rawRequest(`${wiki.url}/metrics`, { authorization: 'Bearer wrong' })).status).toBe(403)
+    expect((await rawRequest(`${wiki.url}/metrics`, { authorization: 'Bearer a-token-of-the-monitor' })).status).toBe(200)
+  })
+})
+
+describe('shutdown', () => {
+  it('finishes open requests, lets idle connections go and takes no new ones', async () => {
+    const wiki = await startTestWiki('sqlite', [feature])
+    const port = Number(new URL(wiki.url).port)
+    const idle = connect(port, '127.0.0.1')
+    idle.write('GET /status HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(idle, 'data')
+    const idleClosed = once(idle, 'close')
+    const busy = connect(port, '127.0.0.1').setEncoding('utf8')
+    let answer = ''
+    busy.on('data', (part: string) => {
+      answer += part
+    })
+    const before = release
+    busy.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    while (release === before) await new Promise(resolve => setImmediate(resolve))
+    const closed = wiki.close()
+    await idleClosed
+    const late = connect(port, '127.0.0.1')
+    await expect(once(late, 'connect')).rejects.toThrow('ECONNREFUSED')
+    release()
+    await once(busy, 'close')
+    expect(answer).toContain('HTTP/1.1 200 OK')
+    expect(answer).toMatch(/slow$/)
+    expect(answer.toLowerCase()).toContain('connection: close')
+    await closed
+  })
+})
+
+describe('files of the web app', () => {
+  it('go out compressed, for ever, and only under their own names', async () => {
+    const { fastify } = (await import('fastify'))
+    const { assetCalls, AssetManifest } = await import('./assets.ts')
+    const folder = await mkdtemp(join(tmpdir(), 'oxbow-assets-'))
+    try {
+      const manifest = new AssetManifest(folder)
+      expect(manifest.get()).toEqual({ built: false, scripts: [], styles: [], modulePreloads: [] })
+      await mkdir(join(folder, 'assets'))
+      await mkdir(join(folder, '.vite'))
+      await writeFile(join(folder, 'secret.txt'), 'secret')
+      await writeFile(join(folder, 'assets', 'web-1.js'), 'plain')
+      await writeFile(join(folder, 'assets', 'web-1.js.br'), 'brotli')
+      await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify({
+        'src/web.tsx': { file: 'assets/web-1.js', css: ['assets/web.css'], imports: ['_react.js'] },
+        '_react.js': { file: 'assets/react.js', css: ['assets/react.css'], imports: ['_react.js', 'src/web.tsx'] },
+      }))
+      expect(new AssetManifest(folder).get()).toEqual({
+        built: true, scripts: ['/assets/web-1.js'], styles: ['/assets/web.css', '/assets/react.css'], modulePreloads: ['/assets/react.js'],
+      })
+      const server = fastify()
+      await assetCalls({ http: { fastify: server }, log: { warn() {} } } as never, folder)
+      const plain = await server.inject('/assets/web-1.js')
+      expect(plain.body).toBe('plain')
+      expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      const small = await server.inject({ url: '/assets/web-1.js', headers: { 'accept-encoding': 'gzip, br' } })
+      expect(small.body).toBe('brotli')
+      expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+      expect(small.headers['content-type']).toMatch(/javascript/)
+      const again = await server.inject({ url: '/assets/web-1.js', headers: { 'if-none-match': String(plain.headers.etag) } })
+      expect(again.statusCode).toBe(304)
+      for (const path of ['/assets/web-1.js.br', '/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/assets/none.js', '/assets/']) {
+        const { statusCode, body } = await server.inject(path)
+        expect({ path, refused: statusCode >= 400, secret: body === 'secret' })
+          .toEqual({ path, refused: true, secret: false })
+      }
+      await server.close()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { HttpError } from './errors.ts'
+
+/** Callers remembered per limit; the one that has been quiet longest is forgotten first. */
+const MAX_KEYS = 50_000
+
+/**
+ * A limit on how often a caller may do something: at most `max` times in `windowMs`, counted in fixed windows that begin
+ * with a caller's first call. In memory, so each process of a cluster counts for itself.
+ *
+ *     const limitSearch = rateLimited(30, 60_000, request => request.ip)
+ *     http.handle(search, async ({ request }) => { limitSearch(request); … })
+ *
+ * @param keyOf names the caller, e.g. by address or user; calls with an empty name are not limited
+ * @returns a function that counts one call. @throws HttpError 429 with `Retry-After` in seconds
+ */
+export function rateLimited(
+  max: number,
+  windowMs: number,
+  keyOf: (request: FastifyRequest) => string,
+): (request: FastifyRequest) => void {
+  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: MAX_KEYS })
+  return request => {
+    const key = keyOf(request)
+    if (key === '') return
+    const now = Date.now()
+    const window = windows.get(key)
+    if (!window || window.endsAt <= now) {
+      windows.set(key, { calls: 1, endsAt: now + windowMs })
+      return
+    }
+    window.calls++
+    if (window.calls <= max) return
+    const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+    throw new HttpError(429, `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+      headers: { 'retry-after': String(seconds) },
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import { timingSafeEqual, hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sql } from 'kysely'
+import type { App } from './app.ts'
+import { forbidden } from './http/errors.ts'
+
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/**
+ * `GET /metrics` in the format of Prometheus. With `OXBOW_METRICS_TOKEN` set it is read with
+ * `Authorization: Bearer <token>`; without, only from the same machine and not through a proxy.
+ */
+export function metricsCall(app: App): void {
+  const { fastify } = app.http
+  const registry = new Registry()
+  const durations = new Histogram({
+    name: 'oxbow_http_request_duration_seconds',
+    help: 'Time from request to end of answer, by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  databaseGauges(app, registry)
+  collectDefaultMetrics({ register: registry })
+
+  fastify.addHook('onResponse', (request, reply, done) => {
+    // Addresses would make a series each; the route's template is one of a few hundred.
+    const route = request.routeOptions.url ?? 'unknown'
+    durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
+  })
+  fastify.get('/metrics', { config: { anonymous: true } }, async (request, reply) => {
+    checkReader(request, app.config.metricsToken)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function checkReader(request: FastifyRequest, token: string | undefined): void {
+  if (token !== undefined) {
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    // Digests are of one length, whatever was sent.
+    if (timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))) return
+    throw forbidden('Metrics are read with the header Authorization: Bearer and the token that OXBOW_METRICS_TOKEN holds')
+  }
+  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded ?? request.headers['x-real-ip']
+  if (forwarded === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '')) return
+  throw forbidden('Metrics are read from the machine itself, or from elsewhere with a token: set OXBOW_METRICS_TOKEN')
+}
+
+/** Facts of the database, read when somebody looks. */
+function databaseGauges(app: App, registry: Registry): void {
+  const { database } = app
+  const jobs: Gauge = new Gauge({
+    name: 'oxbow_jobs',
+    help: 'Background jobs by state; done ones are not counted',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const states = ['queued', 'running', 'failed'] as const
+      const rows = await database.read.selectFrom('job').select(['state', eb => eb.fn.countAll<number>().as('number')])
+        .where('state', 'in', states).groupBy('state').execute()
+      for (const state of states) jobs.set({ state }, Number(rows.find(row => row.state === state)?.number ?? 0))
+    },
+  })
+  const lag: Gauge = new Gauge({
+    name: 'oxbow_event_lag',
+    help: 'Events that a subscriber has not handled yet',
+    labelNames: ['subscriber'],
+    registers: [registry],
+    async collect() {
+      const rows = await database.read.selectFrom('event_cursor').select(['subscriber', 'position']).execute()
+      const newest = await database.read.selectFrom('event').select(sql<number | null>`max(id)`.as('id')).executeTakeFirst()
+      for (const row of rows) lag.set({ subscriber: row.subscriber }, Math.max(0, (newest?.id ?? 0) - row.position))
+    },
+  })
+}
