@@ -1,4 +1,26 @@
+import { column, details, expand, messageBoxes, panel, section } from './boxes.ts'
+import { code, noformat } from './code.ts'
+import { children, excerpt, excerptInclude, include } from './pages.ts'
 import type { Macro } from './registry.ts'
+import { anchor, status } from './small.ts'
+import { toc, tocZone } from './toc.ts'
 
-/** The macros that need no feature of the wiki. */
-export const builtinMacros: readonly Macro[] = []
+/** The macros that need no feature of the wiki but what `RenderHost` offers. */
+export const builtinMacros: readonly Macro[] = [
+  ...messageBoxes,
+  panel,
+  code,
+  noformat,
+  expand,
+  status,
+  toc,
+  tocZone,
+  anchor,
+  excerpt,
+  excerptInclude,
+  include,
+  children,
+  section,
+  column,
+  details,
+]

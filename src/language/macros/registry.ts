@@ -33,13 +33,16 @@ type ValueOf<P extends Parameter> = P extends { type: 'boolean' }
 /** The values that a schema reads. A boolean that is absent is false. */
 export type ValuesOf<S extends ParameterSchema> = { readonly [Name in keyof S]: ValueOf<S[Name]> }
 
+export type MacroOutput = 'inline' | 'block'
+
 export interface MacroDefinition<S extends ParameterSchema = ParameterSchema> {
   readonly name: string
   readonly aliases?: readonly string[]
   /** By name; the unnamed parameter has the name ''. */
   readonly parameters: S
   readonly body: 'none' | 'rich' | 'plain'
-  readonly output: 'inline' | 'block'
+  /** Whether it stands in a line of text or as a block; some say so by a parameter. */
+  readonly output: MacroOutput | ((invocation: MacroInvocation) => MacroOutput)
   /** What its renderer will ask `context.resolved` for, beside the resources that stand in its parameters. */
   references?(invocation: MacroInvocation): readonly Reference[]
   render(call: MacroCall<ValuesOf<S>>, context: RenderContext): Html | Promise<Html>
@@ -51,7 +54,7 @@ export interface Macro {
   readonly aliases: readonly string[]
   readonly parameters: ParameterSchema
   readonly body: 'none' | 'rich' | 'plain'
-  readonly output: 'inline' | 'block'
+  output(invocation: MacroInvocation): MacroOutput
   references(invocation: MacroInvocation): readonly Reference[]
   render(call: MacroCall<unknown>, context: RenderContext): Html | Promise<Html>
 }
@@ -63,7 +66,8 @@ export function defineMacro<const S extends ParameterSchema>(definition: MacroDe
     aliases: definition.aliases ?? [],
     parameters: definition.parameters,
     body: definition.body,
-    output: definition.output,
+    output: (invocation) =>
+      typeof definition.output === 'function' ? definition.output(invocation) : definition.output,
     references: (invocation) => definition.references?.(invocation) ?? [],
     render: (call, context) =>
       definition.render({ ...call, parameters: readParameters(definition.parameters, call.invocation) }, context),

@@ -116,7 +116,7 @@ export function holdsBlock(renderer: Renderer, node: StorageNode): boolean {
 export function isBlockMacro(renderer: Renderer, element: ElementNode): boolean {
   const invocation = macroOf(element)
   const known = renderer.macro(invocation)
-  if (known) return known.output === 'block'
+  if (known) return known.output(invocation) === 'block'
   const asked = invocation.parameters['atlassian-macro-output-type']?.toUpperCase()
   if (asked === 'INLINE') return false
   return asked === 'BLOCK' || invocation.bodyKind !== 'none'

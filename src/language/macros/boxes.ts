@@ -1,0 +1,149 @@
+import { classes } from '../html/classes.ts'
+import { h } from '../html/html.ts'
+import type { Macro } from './registry.ts'
+import { defineMacro } from './registry.ts'
+
+/** The four message boxes: macro name, the kind in its class, its icon, and what it is called. */
+const boxes = [
+  ['info', 'information', 'info', 'Info'],
+  ['note', 'note', 'warning', 'Note'],
+  ['tip', 'tip', 'approve', 'Tip'],
+  ['warning', 'warning', 'error', 'Warning'],
+] as const
+
+export const messageBoxes: readonly Macro[] = boxes.map(([name, kind, icon, label]) =>
+  defineMacro({
+    name,
+    body: 'rich',
+    output: 'block',
+    parameters: { title: { type: 'string', aliases: [''] }, icon: { type: 'boolean', default: true } },
+    render(call, { t }) {
+      const { title } = call.parameters
+      const symbol = `aui-icon aui-icon-small aui-iconfont-${icon} confluence-information-macro-icon`
+      return call.root(
+        'div',
+        {
+          class: `confluence-information-macro confluence-information-macro-${kind}`,
+          role: 'note',
+          'aria-label': t(label),
+        },
+        title && h('p', { class: 'title' }, title),
+        call.parameters.icon && h('span', { class: symbol, 'aria-hidden': 'true' }),
+        h('div', { class: 'confluence-information-macro-body' }, call.body()),
+      )
+    },
+  }),
+)
+
+const borderStyles = ['solid', 'dashed', 'dotted', 'double', 'none', 'groove', 'ridge', 'inset', 'outset'] as const
+
+export const panel = defineMacro({
+  name: 'panel',
+  body: 'rich',
+  output: 'block',
+  parameters: {
+    title: { type: 'string' },
+    borderStyle: { type: 'enum', values: borderStyles },
+    borderColor: { type: 'colour' },
+    borderWidth: { type: 'length' },
+    bgColor: { type: 'colour' },
+    titleBGColor: { type: 'colour' },
+    titleColor: { type: 'colour' },
+    panelIcon: { type: 'string' },
+    panelIconText: { type: 'string', maxLength: 20 },
+  },
+  render(call) {
+    const p = call.parameters
+    const border = [
+      ['background-color', p.bgColor],
+      ['border-color', p.borderColor],
+      ['border-style', p.borderStyle],
+      ['border-width', p.borderWidth],
+    ] as const
+    const header = [
+      ['background-color', p.titleBGColor],
+      ['color', p.titleColor],
+      ['border-bottom-color', p.borderColor],
+      ['border-bottom-style', p.borderStyle],
+      ['border-bottom-width', p.borderWidth],
+    ] as const
+    const icon = p.panelIconText && h('span', { class: 'panelIcon', 'aria-hidden': 'true' }, p.panelIconText)
+    return call.root(
+      'div',
+      { class: classes('panel', p.bgColor && 'panel-coloured'), style: style(border) },
+      p.title && h('div', { class: 'panelHeader', style: style(header) }, h('b', {}, p.title)),
+      h('div', { class: 'panelContent' }, icon, call.body()),
+    )
+  },
+})
+
+/** Declarations of those properties that have a value; the writer checks each once more. */
+function style(pairs: ReadonlyArray<readonly [string, string | undefined]>): string | undefined {
+  const kept = pairs.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${value}`)
+  return kept.length > 0 ? kept.join('; ') : undefined
+}
+
+export const expand = defineMacro({
+  name: 'expand',
+  body: 'rich',
+  output: 'block',
+  parameters: { title: { type: 'string', aliases: [''] } },
+  render(call, { t, mode }) {
+    // Text, so that a blank title does not leave a control without a name.
+    const title = call.parameters.title?.trim() || t('Click here to expand...')
+    return call.root(
+      'details',
+      // What is printed or exported cannot be opened.
+      { class: 'expand-container', open: mode === 'export_view' },
+      h(
+        'summary',
+        { class: 'expand-control' },
+        h('span', { class: 'expand-icon', 'aria-hidden': 'true' }),
+        h('span', { class: 'expand-control-text conf-macro-render' }, title),
+      ),
+      h('div', { class: 'expand-content' }, call.body()),
+    )
+  },
+})
+
+export const section = defineMacro({
+  name: 'section',
+  body: 'rich',
+  output: 'block',
+  parameters: { border: { type: 'boolean' } },
+  render: (call) =>
+    call.root(
+      'div',
+      { class: 'sectionColumnWrapper' },
+      h(
+        'div',
+        { class: classes('sectionMacro', call.parameters.border && 'sectionMacroWithBorder') },
+        h('div', { class: 'sectionMacroRow' }, call.body()),
+      ),
+    ),
+})
+
+export const column = defineMacro({
+  name: 'column',
+  body: 'rich',
+  output: 'block',
+  parameters: { width: { type: 'length', aliases: [''] } },
+  render(call) {
+    const { width } = call.parameters
+    const sized = width && `width: ${width}; min-width: ${width}; max-width: ${width}`
+    return call.root('div', { class: classes('columnMacro', width && 'columnMacroSized'), style: sized }, call.body())
+  },
+})
+
+export const details = defineMacro({
+  name: 'details',
+  body: 'rich',
+  output: 'block',
+  parameters: { hidden: { type: 'boolean' }, id: { type: 'string' } },
+  render: (call) =>
+    call.root(
+      'div',
+      { class: 'plugin-tabmeta-details', hidden: call.parameters.hidden, 'data-details-id': call.parameters.id },
+      call.parameters.hidden ? undefined : call.body(),
+    ),
+})

@@ -1,0 +1,86 @@
+import { classes } from '../html/classes.ts'
+import type { Html } from '../html/html.ts'
+import { h } from '../html/html.ts'
+import { grammarOf, highlight } from './highlight.ts'
+import { defineMacro } from './registry.ts'
+
+const themes = ['Confluence', 'Default', 'DJango', 'Eclipse', 'Emacs', 'FadeToGrey', 'Midnight', 'RDark'] as const
+
+export const code = defineMacro({
+  name: 'code',
+  aliases: ['codeblock', 'newcode'],
+  body: 'plain',
+  output: 'block',
+  parameters: {
+    language: { type: 'string', aliases: ['', 'lang'], maxLength: 60 },
+    title: { type: 'string' },
+    theme: { type: 'enum', values: themes, default: 'Confluence' },
+    linenumbers: { type: 'boolean' },
+    firstline: { type: 'integer', default: 1, min: 0 },
+    collapse: { type: 'boolean' },
+  },
+  async render(call, { t, mode }) {
+    const { language, title, theme, linenumbers, firstline, collapse } = call.parameters
+    const source = trimLines(call.plain)
+    const brush = language?.trim().toLowerCase() || 'text'
+    const grammar = grammarOf(brush)
+    const body: Html = grammar ? await highlight(source, grammar) : h('code', { class: 'language-text' }, source)
+    const pre = h(
+      'pre',
+      {
+        class: 'syntaxhighlighter-pre',
+        tabindex: 0,
+        // What scripts that convert rendered pages read the language from.
+        'data-syntaxhighlighter-params': `brush: ${brush}; gutter: ${linenumbers}; theme: ${theme}`,
+        'data-theme': theme,
+      },
+      body,
+    )
+    const content = h('div', { class: 'codeContent panelContent pdl' }, linenumbers && gutter(source, firstline), pre)
+    const own = classes('code panel pdl', `code-theme-${theme.toLowerCase()}`, linenumbers && 'code-numbered')
+    const heading = title?.trim() ? h('b', {}, title) : undefined
+    if (!collapse) {
+      return call.root('div', { class: own }, heading && h('div', { class: 'codeHeader panelHeader pdl' }, heading), content)
+    }
+    return call.root(
+      'details',
+      { class: `${own} code-collapsed`, open: mode === 'export_view' },
+      h(
+        'summary',
+        { class: 'codeHeader panelHeader pdl' },
+        h('span', { class: 'expand-icon', 'aria-hidden': 'true' }),
+        heading,
+        h('span', { class: 'collapse-source' }, t('Expand source')),
+      ),
+      content,
+    )
+  },
+})
+
+/** Empty lines around the text come from the way clients write the body. */
+function trimLines(source: string): string {
+  return source.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '')
+}
+
+/** The numbers beside the lines: a column of its own, so that copying the code leaves them out. */
+function gutter(source: string, first: number): Html {
+  const lines = source.split('\n').length
+  const numbers = Array.from({ length: lines }, (_, index) => String(first + index)).join('\n')
+  return h('div', { class: 'code-gutter', 'aria-hidden': 'true' }, numbers)
+}
+
+export const noformat = defineMacro({
+  name: 'noformat',
+  body: 'plain',
+  output: 'block',
+  parameters: { nopanel: { type: 'boolean' }, title: { type: 'string' } },
+  render(call) {
+    const { nopanel, title } = call.parameters
+    return call.root(
+      'div',
+      { class: classes('preformatted', !nopanel && 'panel') },
+      title?.trim() && h('div', { class: 'preformattedHeader panelHeader' }, h('b', {}, title)),
+      h('div', { class: 'preformattedContent panelContent' }, h('pre', { tabindex: 0 }, trimLines(call.plain))),
+    )
+  },
+})

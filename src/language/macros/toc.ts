@@ -1,0 +1,220 @@
+import { classes } from '../html/classes.ts'
+import type { Html, HtmlChild } from '../html/html.ts'
+import { empty, h } from '../html/html.ts'
+import { isLength, isSafeStyle } from '../html/style.ts'
+import type { Heading } from '../outline.ts'
+import type { RenderContext } from '../render/types.ts'
+import { compilePattern } from './pattern.ts'
+import type { ValuesOf } from './registry.ts'
+import { defineMacro } from './registry.ts'
+
+/** At most so many entries; a page of more headings than that has no use of a list of them. */
+const maxEntries = 5000
+
+/** Each parameter by its name in the macro, and by that of the option it sets in the finished table. */
+const parameters = {
+  type: { type: 'enum', aliases: ['structure'], values: ['list', 'flat'], default: 'list' },
+  outline: { type: 'boolean', aliases: ['numberedoutline', 'numberedOutline'] },
+  minLevel: { type: 'integer', default: 1, min: 1, max: 7 },
+  maxLevel: { type: 'integer', default: 7, min: 1, max: 7 },
+  headerelements: { type: 'string', aliases: ['headerElements'], maxLength: 100 },
+  include: { type: 'string', aliases: ['includeheaderregex', 'includeHeaderRegex'] },
+  exclude: { type: 'string', aliases: ['excludeheaderregex', 'excludeHeaderRegex'] },
+  style: { type: 'string', aliases: ['cssliststyle', 'cssListStyle'], maxLength: 60 },
+  indent: { type: 'string', aliases: ['csslistindent', 'cssListIndent'], maxLength: 20 },
+  separator: { type: 'string', maxLength: 60 },
+  preseparator: { type: 'string', aliases: ['pre', 'preSeparator'], maxLength: 60 },
+  midseparator: { type: 'string', aliases: ['mid', 'midSeparator'], maxLength: 60 },
+  postseparator: { type: 'string', aliases: ['post', 'postSeparator'], maxLength: 60 },
+  printable: { type: 'boolean', default: true },
+  class: { type: 'string', maxLength: 200 },
+  absoluteUrl: { type: 'boolean' },
+} as const
+
+type TocParameters = ValuesOf<typeof parameters>
+
+export const toc = defineMacro({
+  name: 'toc',
+  body: 'none',
+  output: 'block',
+  parameters,
+  render: (call, context) => {
+    const options = optionsOf(call.parameters, context)
+    return call.root('div', rootAttributes(options), contents(context.headings, options))
+  },
+})
+
+export const tocZone = defineMacro({
+  name: 'toc-zone',
+  body: 'rich',
+  output: 'block',
+  parameters: { ...parameters, location: { type: 'enum', values: ['top', 'bottom', 'both'], default: 'both' } },
+  render: (call, context) => {
+    const options = optionsOf(call.parameters, context)
+    const headings = context.headingsIn(call.invocation.element)
+    const table = (): Html => h('div', rootAttributes(options), contents(headings, options))
+    const { location } = call.parameters
+    return call.root(
+      'div',
+      { class: 'toc-zone' },
+      location !== 'bottom' && table(),
+      call.body(),
+      location !== 'top' && table(),
+    )
+  },
+})
+
+interface TocOptions {
+  readonly structure: 'list' | 'flat'
+  readonly numbered: boolean
+  readonly levels: ReadonlySet<number>
+  readonly include: string | undefined
+  readonly exclude: string | undefined
+  readonly listStyle: string | undefined
+  readonly indent: string | undefined
+  readonly separators: Separators
+  readonly printable: boolean
+  readonly classes: string | undefined
+  /** What stands before `#` in the links. */
+  readonly address: string
+}
+
+interface Separators {
+  readonly pre: string
+  readonly mid: string
+  readonly post: string
+}
+
+const namedSeparators: Readonly<Record<string, Separators>> = {
+  brackets: { pre: '[ ', mid: ' ] [ ', post: ' ]' },
+  braces: { pre: '{ ', mid: ' } { ', post: ' }' },
+  parens: { pre: '( ', mid: ' ) ( ', post: ' )' },
+  paren: { pre: '( ', mid: ' ) ( ', post: ' )' },
+  comma: { pre: '', mid: ', ', post: '' },
+  pipe: { pre: '', mid: ' | ', post: '' },
+  newline: { pre: '', mid: '\n', post: '' },
+}
+
+function optionsOf(p: Omit<TocParameters, never>, context: RenderContext): TocOptions {
+  const levels = new Set<number>()
+  for (let level = p.minLevel; level <= p.maxLevel; level++) levels.add(level)
+  const named = p.headerelements?.match(/h[1-6]/gi)
+  const style = p.style?.trim().toLowerCase()
+  const indent = p.indent?.trim()
+  const address = `/pages/viewpage.action?pageId=${encodeURIComponent(context.page.id)}`
+  return {
+    structure: p.type,
+    numbered: p.outline,
+    levels: named ? new Set(named.map((name) => Number(name.charAt(1)))) : levels,
+    include: p.include?.trim() || undefined,
+    exclude: p.exclude?.trim() || undefined,
+    listStyle: style !== undefined && isSafeStyle('list-style-type', style) ? style : undefined,
+    indent: indent !== undefined && isLength(indent) ? indent : undefined,
+    separators: separatorsOf(p),
+    printable: p.printable,
+    classes: ownClasses(p.class),
+    address: p.absoluteUrl ? context.url(address) : '',
+  }
+}
+
+function separatorsOf(p: TocParameters): Separators {
+  const written = p.separator ?? 'brackets'
+  const key = written.trim().toLowerCase()
+  const named = Object.hasOwn(namedSeparators, key) ? namedSeparators[key] : undefined
+  const base = named ?? { pre: '', mid: written, post: '' }
+  return { pre: p.preseparator ?? base.pre, mid: p.midseparator ?? base.mid, post: p.postseparator ?? base.post }
+}
+
+/** Class names of the author's choice, except those by which scripts and styles know parts of the wiki. */
+function ownClasses(written: string | undefined): string | undefined {
+  const names = (written ?? '')
+    .split(/\s+/)
+    .filter((name) => /^[A-Za-z][\w-]{0,60}$/.test(name) && !/^(?:aui|ox|js|conf|confluence|output|inline|user)-/.test(name))
+  return names.length > 0 ? names.slice(0, 5).join(' ') : undefined
+}
+
+function rootAttributes(options: TocOptions): Record<string, string | undefined> {
+  return {
+    class: classes('toc-macro client-side-toc-macro', !options.printable && 'non-printable', options.classes),
+    'data-structure': options.structure,
+    'data-numberedoutline': String(options.numbered),
+    'data-headerelements': [...options.levels]
+      .filter((level) => level <= 6)
+      .map((level) => `H${level}`)
+      .join(','),
+    'data-includeheaderregex': options.include,
+    'data-excludeheaderregex': options.exclude,
+    'data-cssliststyle': options.listStyle,
+    'data-csslistindent': options.indent,
+    'data-preseparator': options.structure === 'flat' ? options.separators.pre : undefined,
+    'data-midseparator': options.structure === 'flat' ? options.separators.mid : undefined,
+    'data-postseparator': options.structure === 'flat' ? options.separators.post : undefined,
+  }
+}
+
+/** A heading with those that stand under it. */
+interface Entry {
+  readonly heading: Heading
+  readonly number: string
+  readonly children: Entry[]
+}
+
+function contents(headings: readonly Heading[], options: TocOptions): Html {
+  const entries = tree(chosen(headings, options))
+  if (entries.length === 0) return empty
+  return options.structure === 'flat' ? flat(entries, options) : list(entries, options)
+}
+
+/** Headings of the wanted levels with a text that the filters let through. A filter that is no expression is ignored. */
+function chosen(headings: readonly Heading[], options: TocOptions): Heading[] {
+  const include = options.include === undefined ? undefined : compilePattern(options.include)
+  const exclude = options.exclude === undefined ? undefined : compilePattern(options.exclude)
+  return headings
+    .filter(({ level, text }) => options.levels.has(level) && text !== '')
+    .filter(({ text }) => (include?.test(text) ?? true) && !(exclude?.test(text) ?? false))
+    .slice(0, maxEntries)
+}
+
+function tree(headings: readonly Heading[]): Entry[] {
+  const roots: Entry[] = []
+  const open: Entry[] = []
+  for (const heading of headings) {
+    while ((open.at(-1)?.heading.level ?? 0) >= heading.level) open.pop()
+    const parent = open.at(-1)
+    const siblings = parent?.children ?? roots
+    const position = String(siblings.length + 1)
+    const entry: Entry = { heading, number: parent ? `${parent.number}.${position}` : position, children: [] }
+    siblings.push(entry)
+    open.push(entry)
+  }
+  return roots
+}
+
+function list(entries: readonly Entry[], options: TocOptions): Html {
+  const style = [
+    options.numbered ? 'list-style-type: none' : options.listStyle && `list-style-type: ${options.listStyle}`,
+    options.indent && `padding-left: ${options.indent}`,
+  ]
+  const items = entries.map((entry) =>
+    h('li', {}, link(entry, options), entry.children.length > 0 && list(entry.children, options)),
+  )
+  return h('ul', { class: 'toc-indentation', style: style.filter(Boolean).join('; ') || undefined }, ...items)
+}
+
+function flat(entries: readonly Entry[], options: TocOptions): Html {
+  const { pre, mid, post } = options.separators
+  const parts: HtmlChild[] = []
+  const stack = entries.toReversed()
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    if (parts.length > 0) parts.push(mid === '\n' ? h('br') : mid)
+    parts.push(link(entry, options))
+    stack.push(...entry.children.toReversed())
+  }
+  return h('div', { class: 'toc-flat' }, pre, ...parts, post)
+}
+
+function link(entry: Entry, options: TocOptions): Html {
+  const number = options.numbered && h('span', { class: 'TOCOutline' }, entry.number)
+  const href = `${options.address}#${entry.heading.id.replace(/[\s"<>`%]/g, (found) => encodeURIComponent(found))}`
+  return h('span', { class: 'toc-item-body' }, number, h('a', { class: 'toc-link', href }, entry.heading.text))
+}
