@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Viewer } from '#platform/server/context.ts'
 import type { EngineDialect } from '#platform/server/database/index.ts'
-import { grantsOf, spacesWith } from '#features/spaces/server/index.ts'
+import { grantsOf, spacePresent, spacesWith } from '#features/spaces/server/index.ts'
 
 /**
  * Policy inside a query: rows of `content` (under the given alias) that the viewer may see. Their space is readable, and
@@ -9,7 +9,7 @@ import { grantsOf, spacesWith } from '#features/spaces/server/index.ts'
  * Drafts and trashed content have rules of their own on top; see `policies.ts`.
  */
 export function visible(dialect: EngineDialect, viewer: Viewer, alias = 'content'): RawBuilder<SqlBool> {
-  if (viewer.isAdmin) return sql<SqlBool>`1 = 1`
+  if (viewer.isAdmin) return spacePresent(`${alias}.space_id`)
   if (!viewer.mayUse) return sql<SqlBool>`1 = 0`
   const guard = sql.ref(`${alias}.guard_id`)
   return sql<SqlBool>`(${sql.ref(`${alias}.space_id`)} in ${spacesWith(dialect, viewer, 'read:space')}

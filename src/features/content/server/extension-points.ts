@@ -1,0 +1,73 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
+import type { Expand } from '#platform/server/http/expand.ts'
+import type { ContentInput } from '../contract.ts'
+import type { ContentRow } from './store.ts'
+import type { ContentType } from './tables.ts'
+
+/**
+ * A part of a content's wire shape that another feature owns, e.g. `metadata.labels`. `path` is one name, or a group
+ * (`metadata`, `children`, `body`, `restrictions`) and a name.
+ */
+export interface ContentExpansion {
+  readonly path: string
+  /** Values for a whole page of rows in one go; rows without an entry get `null`. */
+  load(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<ReadonlyMap<number, unknown>>
+}
+export const contentExpansions = extensionPoint<ContentExpansion>('content.expansions')
+
+/** What is always part of one type's shape: its `extensions`, further links, and plain `metadata`. */
+export interface ContentFacet {
+  readonly type: ContentType
+  load(ctx: Context, rows: readonly ContentRow[]): Promise<ReadonlyMap<number, {
+    extensions?: Record<string, unknown>
+    links?: Record<string, string>
+    metadata?: Record<string, unknown>
+  }>>
+}
+export const contentFacets = extensionPoint<ContentFacet>('content.facets')
+
+/**
+ * Takes part in storing content, inside its transaction: labels and properties that arrive with a body, tasks that are
+ * found in it. `metadata` is what the client sent, unchecked.
+ */
+export interface ContentWriter {
+  stored?(tx: WriteTransaction, ctx: Context, row: ContentRow, metadata: Record<string, unknown>): Promise<void>
+  /** Content was copied; bring along what hangs on it. */
+  copied?(tx: WriteTransaction, ctx: Context, from: ContentRow, to: ContentRow, options: CopyOptions): Promise<void>
+  /** Content goes for good; rows that name it with a foreign key go by themselves. */
+  purging?(tx: WriteTransaction, app: App, ids: readonly number[]): Promise<void>
+}
+export const contentWriters = extensionPoint<ContentWriter>('content.writers')
+
+/** What a copy brings along. */
+export interface CopyOptions {
+  attachments: boolean
+  labels: boolean
+  properties: boolean
+  restrictions: boolean
+}
+
+/** Creates content of a type that another feature owns, e.g. comments, through the common call. */
+export interface ContentCreator {
+  readonly type: ContentType
+  create(ctx: Context, input: ContentInput): Promise<ContentRow>
+}
+export const contentCreators = extensionPoint<ContentCreator>('content.creators')
+
+/** Changes content of a type that another feature owns, through the common call. */
+export interface ContentUpdater {
+  readonly type: ContentType
+  update(ctx: Context, row: ContentRow, input: ContentInput): Promise<ContentRow>
+}
+export const contentUpdaters = extensionPoint<ContentUpdater>('content.updaters')
+
+/** A further parameter of the content list, e.g. `label`: a predicate over the rows of `content`. */
+export interface ContentFilter {
+  readonly parameter: 'label'
+  where(ctx: Context, values: readonly string[]): RawBuilder<SqlBool>
+}
+export const contentFilters = extensionPoint<ContentFilter>('content.filters')

@@ -1,0 +1,81 @@
+import type { App, ServerFeature } from '#platform/server/app.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { NOTHING } from '#platform/server/http/expand.ts'
+import { homePageChecks, setHomePage, spaceCreationSteps, spaceDeletionSteps, spaceExpansions } from '#features/spaces/server/index.ts'
+import { contentExpansions } from './extension-points.ts'
+import { migrations } from './migrations.ts'
+import { parseStorage } from './model/body.ts'
+import { rewriteLinksTo, type Rename } from './model/links.ts'
+import { contentRoutes } from './routes/content.ts'
+import { convertRoutes } from './routes/convert.ts'
+import { treeRoutes } from './routes/tree.ts'
+import { insertPage } from './service/create.ts'
+import { removeForGood } from './service/lifecycle.ts'
+import { REWRITE_JOB } from './service/update.ts'
+import { contentsById, findContent } from './store.ts'
+import { coreExpansions } from './wire/expansions.ts'
+import { contentWire } from './wire/wire.ts'
+
+const BATCH = 200
+
+/** Pages and blog posts: their text, versions, tree, links, drafts and trash. */
+export const contentFeature: ServerFeature = {
+  name: 'content',
+  migrations,
+  register(app) {
+    app.extensions.add(contentExpansions, ...coreExpansions)
+    spaceParts(app)
+    app.jobs.define({
+      kind: REWRITE_JOB,
+      async run({ input, signal }) {
+        for (;;) {
+          const rewritten = await app.database.transaction(tx => rewriteLinksTo(tx, input as unknown as Rename, BATCH))
+          if (rewritten.length < BATCH) return
+          signal.throwIfAborted()
+        }
+      },
+    })
+    contentRoutes(app)
+    treeRoutes(app)
+    convertRoutes(app)
+  },
+}
+
+/** What content adds to spaces: the home page, and emptying a space that is deleted. */
+function spaceParts(app: App): void {
+  app.extensions.add(spaceCreationSteps, async (tx, ctx, space) => {
+    const body = parseStorage('')
+    const page = await insertPage(tx, ctx, {
+      type: 'page', status: 'current', space, parentId: null, title: `${space.name} Home`, postingDay: null,
+    }, body)
+    await setHomePage(tx, space.id, page.id)
+  })
+  app.extensions.add(spaceExpansions, {
+    name: 'homepage',
+    async load(ctx, spaces, expand) {
+      const pages = await contentsById(ctx, spaces.flatMap(space => space.home_page_id ?? []))
+      const wires = await contentWire(ctx, pages, expand ?? NOTHING)
+      const byId = new Map<number, unknown>(pages.map((page, index) => [page.id, wires[index]]))
+      return new Map(spaces.filter(space => byId.has(space.home_page_id ?? 0)).map(space => [space.id, byId.get(space.home_page_id!)]))
+    },
+  })
+  app.extensions.add(homePageChecks, async (ctx, space, pageId) => {
+    const page = await findContent(ctx, pageId)
+    if (page?.type !== 'page' || page.status !== 'current' || page.space_id !== space.id) {
+      throw badRequest(`homepage: there is no page with id ${pageId} in the space ${space.key}`)
+    }
+  })
+  app.extensions.add(spaceDeletionSteps, {
+    name: 'content',
+    async count(counted, spaceId) {
+      const { total } = await counted.database.read.selectFrom('content').select(eb => eb.fn.countAll<number>().as('total'))
+        .where('space_id', '=', spaceId).executeTakeFirstOrThrow()
+      return total
+    },
+    async remove(tx, spaceId) {
+      const rows = await tx.db.selectFrom('content').select('id').where('space_id', '=', spaceId).orderBy('id').limit(BATCH).execute()
+      await removeForGood(tx, app, rows.map(row => row.id))
+      return rows.length
+    },
+  })
+}

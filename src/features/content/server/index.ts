@@ -1,0 +1,22 @@
+export { contentFeature } from './feature.ts'
+export {
+  contentExpansions, contentFacets, contentWriters, type ContentExpansion, type ContentFacet, type ContentWriter, type CopyOptions,
+} from './extension-points.ts'
+export { forgetRendersUsing, storeLinks } from './model/links.ts'
+export { parseStorage, readBody, type BodyInput } from './model/body.ts'
+export { refreshGuards } from './model/guards.ts'
+export { titleKey } from './model/titles.ts'
+export { contentPath, tinyId } from './model/urls.ts'
+export { authorise, permissionsOn, requireContent, requireContentFor, type ContentPermissions } from './policies.ts'
+export { referenceResolvers, type ReferenceResolver, type WikiHost } from './render/host.ts'
+export { pageMacros, renderCurrent, renderStorage } from './render/render.ts'
+export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
+export { movePage, updatePage, type UpdatePage } from './service/update.ts'
+export {
+  ancestorIds, contentById, contentsById, findContent, insertContent, storageOf, versionOf,
+  type ContentRow, type ContentVersionRow,
+} from './store.ts'
+export type { ContentStatus, ContentType } from './tables.ts'
+export { visible } from './visibility.ts'
+export { descendants, versionWire } from './wire/expansions.ts'
+export { contentWire, singleWire, wireId, type Wire } from './wire/wire.ts'

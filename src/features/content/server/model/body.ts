@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { ensureMacroIds, parse, serialise, StorageSyntaxError, wikiMarkupToStorage, type StorageDocument } from '#language/index.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+
+/** A body as clients send it. */
+export interface BodyInput {
+  value: string
+  representation: string
+}
+
+/** Representations in which a body may be written. */
+export const WRITABLE_REPRESENTATIONS = ['storage', 'wiki', 'editor'] as const
+
+export interface ParsedBody {
+  /** Canonical storage text with an id on each macro. */
+  storage: string
+  document: StorageDocument
+}
+
+/**
+ * Reads a body into canonical storage format.
+ * @throws HttpError 400 `Error parsing xhtml: …` with line and column, or for an unknown representation
+ */
+export function readBody(input: BodyInput): ParsedBody {
+  switch (input.representation) {
+    case 'storage':
+    // The editor's own HTML differs from storage in macro placeholders only; plain text and markup pass as they are.
+    case 'editor':
+      return parseStorage(input.value)
+    case 'wiki':
+      return parseStorage(wikiMarkupToStorage(input.value))
+    default:
+      throw badRequest(`body: the representation "${input.representation.slice(0, 40)}" cannot be written; use storage or wiki`)
+  }
+}
+
+/** @throws HttpError 400 `Error parsing xhtml: …` with line and column */
+export function parseStorage(source: string): ParsedBody {
+  try {
+    const document = ensureMacroIds(parse(source), randomUUID)
+    return { document, storage: serialise(document) }
+  } catch (error) {
+    if (error instanceof StorageSyntaxError) {
+      throw badRequest(`Error parsing xhtml: ${error.message} at line ${error.line}, column ${error.column}`)
+    }
+    throw error
+  }
+}

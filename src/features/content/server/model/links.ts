@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { parse, references, rewriteReferences, serialise, type Reference, type StorageDocument } from '#language/index.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { titleKey } from './titles.ts'
+
+/** What the links of one document are relative to. */
+export interface LinkOrigin {
+  id: number
+  spaceId: number
+  spaceKey: string
+}
+
+interface LinkRow {
+  from_id: number
+  kind: string
+  space_id: number | null
+  target_key: string
+  target_id: number | null
+}
+
+/** Links kept of one document; a page that names more is still shown whole, only its backlinks stop there. */
+const MAX_LINKS = 5000
+const CHUNK = 500
+
+/** Stores what a document refers to, in place of what it referred to before. */
+export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, document: StorageDocument): Promise<void> {
+  await tx.db.deleteFrom('content_link').where('from_id', '=', origin.id).execute()
+  const found = references(document).slice(0, MAX_LINKS)
+  if (found.length === 0) return
+  const spaces = await spaceIds(tx, found, origin)
+  const rows = found.flatMap(reference => linkRow(reference, origin, spaces) ?? [])
+  for (let i = 0; i < rows.length; i += CHUNK) await tx.db.insertInto('content_link').values(rows.slice(i, i + CHUNK)).execute()
+}
+
+async function spaceIds(tx: WriteTransaction, found: readonly Reference[], origin: LinkOrigin): Promise<Map<string, number>> {
+  const keys = new Set<string>()
+  for (const reference of found) {
+    const holder = reference.kind === 'attachment' ? reference.container : reference
+    if (holder && 'spaceKey' in holder && holder.spaceKey) keys.add(holder.spaceKey.toLowerCase())
+  }
+  const spaces = new Map([[origin.spaceKey.toLowerCase(), origin.spaceId]])
+  if (keys.size === 0) return spaces
+  const rows = await tx.db.selectFrom('space').select(['id', 'key_fold']).where('key_fold', 'in', [...keys]).execute()
+  for (const row of rows) spaces.set(row.key_fold, row.id)
+  return spaces
+}
+
+function linkRow(reference: Reference, origin: LinkOrigin, spaces: ReadonlyMap<string, number>): LinkRow | undefined {
+  const row = (kind: string, target_key: string, space_id: number | null = null, target_id: number | null = null): LinkRow =>
+    ({ from_id: origin.id, kind, space_id, target_key: target_key.slice(0, 1000), target_id })
+  const spaceOf = (key: string | undefined) => (key ? (spaces.get(key.toLowerCase()) ?? null) : origin.spaceId)
+  switch (reference.kind) {
+    case 'page':
+      return row('page', titleKey(reference.title), spaceOf(reference.spaceKey))
+    case 'blog-post':
+      return row('blogpost', titleKey(reference.title), spaceOf(reference.spaceKey))
+    case 'attachment': {
+      const { container } = reference
+      if (!container) return row('attachment', reference.filename, null, origin.id)
+      if (container.kind === 'content-entity') return row('attachment', reference.filename, null, idOf(container.id))
+      return row('page', titleKey(container.title), spaceOf(container.spaceKey))
+    }
+    case 'content-entity':
+      return row('content', reference.id, null, idOf(reference.id))
+    case 'space':
+      return row('space', reference.spaceKey.toLowerCase(), spaceOf(reference.spaceKey))
+    case 'user':
+      return row('user', reference.userKey ?? reference.username?.toLowerCase() ?? reference.accountId ?? '')
+    case 'url':
+      return /^https?:/i.test(reference.value) ? row('url', reference.value) : undefined
+    case 'shortcut':
+      return undefined
+  }
+}
+
+function idOf(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** A page that got another title, another space, or both. */
+export interface Rename {
+  type: 'page' | 'blogpost'
+  from: { spaceId: number; spaceKey: string; title: string }
+  to: { spaceId: number; spaceKey: string; title: string }
+}
+
+/**
+ * Rewrites the storage text of the next documents that link to a renamed page, in place: the text means the same as
+ * before, so it is no new version.
+ * @returns ids of the documents rewritten; fewer than `limit` means that none is left
+ */
+export async function rewriteLinksTo(tx: WriteTransaction, rename: Rename, limit: number): Promise<number[]> {
+  const oldKey = titleKey(rename.from.title)
+  const linkers = await tx.db.selectFrom('content_link')
+    .innerJoin('content', 'content.id', 'content_link.from_id')
+    .innerJoin('space', 'space.id', 'content.space_id')
+    .innerJoin('content_version', join => join.onRef('content_version.content_id', '=', 'content.id')
+      .onRef('content_version.number', '=', 'content.version'))
+    .select(['content.id', 'content.version', 'content.space_id', 'space.key as space_key', 'content_version.storage'])
+    .where('content_link.kind', '=', rename.type)
+    .where('content_link.space_id', '=', rename.from.spaceId)
+    .where('content_link.target_key', '=', oldKey)
+    .distinct().orderBy('content.id').limit(limit).execute()
+  for (const linker of linkers) {
+    const { doc } = rewriteReferences(parse(linker.storage), reference => renamed(reference, rename, oldKey, linker.space_key))
+    await tx.db.updateTable('content_version').set({ storage: serialise(doc) })
+      .where('content_id', '=', linker.id).where('number', '=', linker.version).execute()
+    await tx.db.deleteFrom('content_render').where('content_id', '=', linker.id).execute()
+    await storeLinks(tx, { id: linker.id, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
+  }
+  return linkers.map(linker => linker.id)
+}
+
+type Titled = { kind: 'page' | 'blog-post'; title: string; spaceKey?: string | undefined }
+
+function renamed(reference: Reference, rename: Rename, oldKey: string, linkerSpace: string) {
+  if (reference.kind === 'attachment') {
+    const { container } = reference
+    if (!container || container.kind === 'content-entity') return undefined
+    const change = renamedTitle(container, rename, oldKey, linkerSpace)
+    return change && { container: { ...container, ...change } }
+  }
+  if (reference.kind !== 'page' && reference.kind !== 'blog-post') return undefined
+  return renamedTitle(reference, rename, oldKey, linkerSpace)
+}
+
+function renamedTitle(reference: Titled, rename: Rename, oldKey: string, linkerSpace: string) {
+  const kind = rename.type === 'page' ? 'page' : 'blog-post'
+  const space = reference.spaceKey ?? linkerSpace
+  if (reference.kind !== kind || titleKey(reference.title) !== oldKey) return undefined
+  if (space.toLowerCase() !== rename.from.spaceKey.toLowerCase()) return undefined
+  // A key that was left out stays out as long as both stand in one space.
+  const local = reference.spaceKey === undefined && rename.to.spaceKey === linkerSpace
+  return { title: rename.to.title, ...(local ? {} : { spaceKey: rename.to.spaceKey }) }
+}
+
+/** Drops kept HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
+export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', eb => eb
+    .selectFrom('content_link').select('from_id').where('space_id', '=', spaceId).where('target_key', '=', key)
+    .where('kind', 'in', ['page', 'blogpost'])).execute()
+}
+
+/** Drops kept HTML of every document that shows attachments of this page, or names it by id. */
+export async function forgetRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
+  await tx.db.deleteFrom('content_render').where(eb => eb.or([
+    eb('content_id', '=', contentId),
+    eb('content_id', 'in', sql<number>`(select from_id from content_link where target_id = ${contentId})`),
+  ])).execute()
+}

@@ -1,0 +1,104 @@
+import type { Context } from '#platform/server/context.ts'
+import { forbidden, noContent } from '#platform/server/http/errors.ts'
+import { grantsOf, mayInSpace, permissionsIn, type SpacePermission } from '#features/spaces/server/index.ts'
+import { findContent, type ContentRow } from './store.ts'
+
+/** What a viewer may do with one content, as its answer tells them. Seeing it is given: who may not, gets 404. */
+export interface ContentPermissions {
+  update: boolean
+  delete: boolean
+  /** Remove for good from the trash, or restore from it. */
+  purge: boolean
+  restrict: boolean
+  createChild: boolean
+  createComment: boolean
+  createAttachment: boolean
+  export: boolean
+  administerSpace: boolean
+}
+
+const NOTHING: ContentPermissions = {
+  update: false, delete: false, purge: false, restrict: false, createChild: false, createComment: false,
+  createAttachment: false, export: false, administerSpace: false,
+}
+
+const CREATE: Record<ContentRow['type'], SpacePermission> = {
+  page: 'create:page', blogpost: 'create:blogpost', comment: 'create:comment', attachment: 'create:attachment',
+}
+const DELETE: Record<ContentRow['type'], SpacePermission> = {
+  page: 'delete:page', blogpost: 'delete:blogpost', comment: 'delete:comment', attachment: 'delete:attachment',
+}
+
+/** Policies of a content that the viewer can see. */
+export async function permissionsOn(ctx: Context, row: ContentRow): Promise<ContentPermissions> {
+  const { app, viewer } = ctx
+  if (!viewer.mayUse) return NOTHING
+  const held = await permissionsIn(app, viewer, row.space_id)
+  const own = viewer.userId !== null && row.creator_id === viewer.userId
+  // A comment or attachment is as open as the page that it hangs on.
+  const open = await openForEditing(ctx, row.container_id ?? row.id)
+  const mayCreate = held.has(CREATE[row.type])
+  const administers = held.has('administer:space')
+  const live = row.status !== 'trashed'
+  return {
+    update: live && mayCreate && open && (row.type !== 'comment' || own || administers),
+    delete: live && open && (held.has(DELETE[row.type]) || (own && held.has('delete_own:content')) || (row.status === 'draft' && own)),
+    purge: administers,
+    restrict: live && open && mayCreate && held.has('restrict_content:space'),
+    createChild: live && held.has('create:page'),
+    createComment: live && held.has('create:comment'),
+    createAttachment: live && open && held.has('create:attachment'),
+    export: held.has('export:space'),
+    administerSpace: administers,
+  }
+}
+
+/** No `update` restriction, or one that names the viewer. */
+async function openForEditing(ctx: Context, contentId: number): Promise<boolean> {
+  const { app, viewer } = ctx
+  if (viewer.isAdmin) return true
+  const { read, dialect } = app.database
+  const restricted = await read.selectFrom('restriction').select('id')
+    .where('content_id', '=', contentId).where('operation', '=', 'update').limit(1).executeTakeFirst()
+  if (!restricted) return true
+  const named = await read.selectFrom('restriction').select('id')
+    .where('content_id', '=', contentId).where('operation', '=', 'update')
+    .where(grantsOf(dialect, viewer, 'restriction')).limit(1).executeTakeFirst()
+  return named !== undefined
+}
+
+/**
+ * The content, or 404 when it does not exist or the viewer may not see it: the two look alike. What lies in the trash is
+ * found only with `trashed`, and by who may take it out again.
+ */
+export async function requireContent(ctx: Context, id: number, options: { trashed?: boolean } = {}): Promise<ContentRow> {
+  const row = await findContent(ctx, id)
+  if (!row) throw noContent(id)
+  if (row.status !== 'trashed') return row
+  if (!options.trashed || !(await mayInSpace(ctx.app, ctx.viewer, row.space_id, 'administer:space'))) throw noContent(id)
+  return row
+}
+
+/** @throws HttpError 404 when the viewer may not see it, 403 when they may not do this with it */
+export async function requireContentFor(ctx: Context, id: number, action: keyof ContentPermissions): Promise<ContentRow> {
+  const row = await requireContent(ctx, id)
+  await authorise(ctx, row, action)
+  return row
+}
+
+/** @throws HttpError 403 */
+export async function authorise(ctx: Context, row: ContentRow, action: keyof ContentPermissions): Promise<void> {
+  if (!(await permissionsOn(ctx, row))[action]) throw forbidden(FORBIDDEN[action])
+}
+
+const FORBIDDEN: Record<keyof ContentPermissions, string> = {
+  update: 'You do not have permission to edit this content',
+  delete: 'You do not have permission to delete this content',
+  purge: 'Only a space administrator may restore or purge trashed content',
+  restrict: 'You do not have permission to restrict this content',
+  createChild: 'You do not have permission to create pages in this space',
+  createComment: 'You do not have permission to comment on this content',
+  createAttachment: 'You do not have permission to attach files to this content',
+  export: 'You do not have permission to export from this space',
+  administerSpace: 'Only a space administrator may do this',
+}

@@ -1,0 +1,199 @@
+import type {
+  BlogPostReference, ChildPage, ChildrenQuery, IncludedPage, PageReference, Reference, RenderHost, RenderPage, Resolved,
+} from '#language/index.ts'
+import { pageByText, parse, referenceKey, toText } from '#language/index.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
+import type { Context } from '#platform/server/context.ts'
+import { titleKey } from '../model/titles.ts'
+import { contentPath } from '../model/urls.ts'
+import { storageOf, versionOf, type ContentRow } from '../store.ts'
+import { visible } from '../visibility.ts'
+
+/** How another feature finds what references of one kind name, e.g. attachments. */
+export interface ReferenceResolver {
+  readonly kind: Reference['kind']
+  resolve(ctx: Context, references: readonly Reference[], page: RenderPage, host: WikiHost): Promise<ReadonlyMap<string, Resolved>>
+}
+export const referenceResolvers = extensionPoint<ReferenceResolver>('content.reference-resolvers')
+
+type FoundRow = ContentRow & { space_key: string }
+type TitledReference = PageReference | BlogPostReference
+
+/** Pages that a children macro shows at most, over all levels. */
+const MAX_CHILDREN = 2000
+
+/**
+ * What the page language asks of the wiki, for one viewer. Notes what it had to look at, so that the caller knows for
+ * whom else the HTML holds.
+ */
+export class WikiHost implements RenderHost {
+  /** Other spaces whose content is linked: the HTML holds for readers of all of them. */
+  readonly spaces = new Set<number>()
+  /** Something was looked at that not every reader of these spaces sees. */
+  guarded = false
+  readonly #ctx: Context
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx
+  }
+
+  async resolve(references: readonly Reference[], page: RenderPage): Promise<ReadonlyMap<string, Resolved>> {
+    const found = new Map<string, Resolved>()
+    const titled = references.filter(reference => reference.kind === 'page' || reference.kind === 'blog-post')
+    for (const [key, row] of await this.findTitled(titled, page)) found.set(key, resolvedContent(row))
+    const byId = references.filter(reference => reference.kind === 'content-entity')
+    const rows = await this.#rows(byId.map(reference => Number(reference.id)).filter(Number.isSafeInteger))
+    for (const reference of byId) {
+      const row = rows.find(candidate => candidate.id === Number(reference.id))
+      if (row) found.set(referenceKey(reference), resolvedContent(row))
+    }
+    for (const resolver of this.#ctx.app.extensions.all(referenceResolvers)) {
+      const mine = references.filter(reference => reference.kind === resolver.kind)
+      if (mine.length === 0) continue
+      for (const [key, value] of await resolver.resolve(this.#ctx, mine, page, this)) found.set(key, value)
+    }
+    return found
+  }
+
+  /** The content that references by title name, by `referenceKey`; only what the viewer may see. */
+  async findTitled(references: readonly TitledReference[], page: RenderPage): Promise<Map<string, FoundRow>> {
+    const found = new Map<string, FoundRow>()
+    if (references.length === 0) return found
+    const keys = [...new Set(references.map(reference => titleKey(reference.title)))]
+    const spaces = [...new Set(references.map(reference => (reference.spaceKey ?? page.spaceKey).toLowerCase()))]
+    const { read, dialect } = this.#ctx.app.database
+    const rows = await read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
+      .selectAll('content').select('space.key as space_key')
+      .where('content.title_key', 'in', keys).where('space.key_fold', 'in', spaces)
+      .where('content.type', 'in', ['page', 'blogpost']).where('content.status', '=', 'current')
+      .where(visible(dialect, this.#ctx.viewer)).execute()
+    const lookedAt = await read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
+      .select(['content.space_id', 'content.guard_id'])
+      .where('content.title_key', 'in', keys).where('space.key_fold', 'in', spaces)
+      .where('content.type', 'in', ['page', 'blogpost']).where('content.status', '=', 'current').execute()
+    for (const row of lookedAt) this.note(row)
+    for (const reference of references) {
+      const type = reference.kind === 'page' ? 'page' : 'blogpost'
+      const key = titleKey(reference.title)
+      const space = (reference.spaceKey ?? page.spaceKey).toLowerCase()
+      const row = rows.find(candidate => candidate.type === type && candidate.title_key === key
+        && candidate.space_key.toLowerCase() === space
+        && (reference.kind === 'page' || !reference.postingDay || reference.postingDay === candidate.posting_day))
+      if (row) found.set(referenceKey(reference), row)
+    }
+    return found
+  }
+
+  /** Remembers that the HTML depends on this row being visible or not. */
+  note(row: Pick<ContentRow, 'space_id' | 'guard_id'>): void {
+    this.spaces.add(row.space_id)
+    if (row.guard_id !== null) this.guarded = true
+  }
+
+  async #rows(ids: readonly number[]): Promise<FoundRow[]> {
+    if (ids.length === 0) return []
+    // Whether an id can be seen may differ between readers, whatever the answer is for this one.
+    this.guarded = true
+    const { read, dialect } = this.#ctx.app.database
+    return read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
+      .selectAll('content').select('space.key as space_key')
+      .where('content.id', 'in', dialect.inIntegers(ids)).where('content.status', '=', 'current')
+      .where(visible(dialect, this.#ctx.viewer)).execute()
+  }
+
+  async children(query: ChildrenQuery, page: RenderPage): Promise<readonly ChildPage[]> {
+    const parent = await this.#parentOf(query.parent, page)
+    if (!parent) return []
+    const spaceKey = parent.space_key
+    let levelIds: (number | null)[] = [parent.id]
+    const byParent = new Map<number, ContentRow[]>()
+    let total = 0
+    for (let depth = 0; depth < query.depth && levelIds.length > 0 && total < MAX_CHILDREN; depth++) {
+      const rows = await this.#childrenOf(levelIds.filter(id => id !== null), MAX_CHILDREN - total)
+      for (const row of rows) {
+        const list = byParent.get(row.parent_id!)
+        if (list) list.push(row)
+        else byParent.set(row.parent_id!, [row])
+      }
+      total += rows.length
+      levelIds = rows.map(row => row.id)
+    }
+    const excerpts = query.excerpts ? await this.#excerpts([...byParent.values()].flat()) : new Map<number, string>()
+    const order = comparator(query)
+    const build = (id: number, first?: number): ChildPage[] => (byParent.get(id) ?? []).toSorted(order).slice(0, first)
+      .map(row => ({
+        id: String(row.id),
+        title: row.title,
+        url: contentPath(row, spaceKey),
+        ...(excerpts.has(row.id) ? { excerpt: excerpts.get(row.id)! } : {}),
+        children: build(row.id),
+      }))
+    return build(parent.id, query.first)
+  }
+
+  async #childrenOf(parents: readonly number[], limit: number): Promise<ContentRow[]> {
+    const { read, dialect } = this.#ctx.app.database
+    return read.selectFrom('content').selectAll().where('parent_id', 'in', dialect.inIntegers(parents))
+      .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, this.#ctx.viewer))
+      .orderBy('position').orderBy('id').limit(limit).execute()
+  }
+
+  async #parentOf(parent: ChildrenQuery['parent'], page: RenderPage): Promise<FoundRow | undefined> {
+    if (parent === 'home') {
+      const space = await this.#ctx.app.database.read.selectFrom('space').select('home_page_id')
+        .where('key_fold', '=', page.spaceKey.toLowerCase()).executeTakeFirst()
+      return space?.home_page_id ? (await this.#rows([space.home_page_id]))[0] : undefined
+    }
+    const own = (await this.#rows([Number(page.id)].filter(id => id > 0)))[0]
+    if (parent === undefined) return own
+    if (parent === 'parent') return own?.parent_id ? (await this.#rows([own.parent_id]))[0] : undefined
+    return this.#titledRow(parent, page)
+  }
+
+  async #titledRow(reference: Reference, page: RenderPage): Promise<FoundRow | undefined> {
+    if (reference.kind === 'content-entity') return (await this.#rows([Number(reference.id)]))[0]
+    if (reference.kind !== 'page' && reference.kind !== 'blog-post') return undefined
+    const found = await this.findTitled([reference], page)
+    return found.get(referenceKey(reference))
+  }
+
+  async #excerpts(rows: readonly ContentRow[]): Promise<Map<number, string>> {
+    const storage = await storageOf(this.#ctx.app, rows)
+    return new Map([...storage].map(([id, text]) => [id, toText(parse(text)).replace(/\s+/g, ' ').slice(0, 300)]))
+  }
+
+  async includePage(reference: Reference, page: RenderPage): Promise<IncludedPage | undefined> {
+    const row = await this.#titledRow(reference, page)
+      ?? (reference.kind === 'url' ? await this.#titledRow(pageByText(reference.value), page) : undefined)
+    if (!row) return undefined
+    const version = await versionOf(this.#ctx.app.database.read, row.id, row.version)
+    if (!version) return undefined
+    return {
+      page: { id: String(row.id), title: row.title, spaceKey: row.space_key, version: row.version, contentType: row.type },
+      url: contentPath(row, row.space_key),
+      document: parse(version.storage),
+    }
+  }
+}
+
+function resolvedContent(row: FoundRow): Resolved {
+  return {
+    kind: 'content', id: String(row.id), type: row.type, title: row.title, spaceKey: row.space_key,
+    url: contentPath(row, row.space_key), version: row.version,
+  }
+}
+
+function comparator(query: ChildrenQuery): (a: ContentRow, b: ContentRow) => number {
+  const sign = query.reverse ? -1 : 1
+  const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  switch (query.sort) {
+    case 'title':
+      return (a, b) => sign * collator.compare(a.title, b.title)
+    case 'creation':
+      return (a, b) => sign * (a.created_at - b.created_at)
+    case 'modified':
+      return (a, b) => sign * (a.updated_at - b.updated_at)
+    case 'position':
+      return (a, b) => sign * (a.position < b.position ? -1 : a.position > b.position ? 1 : a.id - b.id)
+  }
+}

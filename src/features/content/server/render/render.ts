@@ -1,0 +1,87 @@
+import { builtinMacros, createMacroRegistry, parse, render, type Macro, type RenderMode, type RenderPage } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
+import { permissionsIn } from '#features/spaces/server/index.ts'
+import { versionOf, type ContentRow, type Reader } from '../store.ts'
+import { WikiHost } from './host.ts'
+
+/** Macros that features add to those of the language. */
+export const pageMacros = extensionPoint<Macro>('content.macros')
+
+/** What a kept rendering holds for. */
+interface KeptFor {
+  /** Other spaces whose readers alone see it like this. */
+  spaces: number[]
+}
+
+/** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
+export const RENDERER = 1
+
+/**
+ * HTML of the current version, from what was kept or rendered now. HTML that is the same for every reader of the page
+ * is kept with its version.
+ */
+export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: string, mode: RenderMode): Promise<string> {
+  const { read } = ctx.app.database
+  const kept = await read.selectFrom('content_render').select(['html', 'dependencies'])
+    .where('content_id', '=', row.id).where('mode', '=', keptAs(mode)).where('version', '=', row.version).executeTakeFirst()
+  if (kept && (await holdsFor(ctx, row, JSON.parse(kept.dependencies) as KeptFor))) return kept.html
+  const mark = await lastEvent(read)
+  const version = await versionOf(read, row.id, row.version)
+  const { html, keepFor } = await renderStorage(ctx, version?.storage ?? '', pageOf(row, spaceKey), mode, row.space_id)
+  if (keepFor && !kept && row.status === 'current') await keep(ctx, row, mode, html, keepFor, mark)
+  return html
+}
+
+export function pageOf(row: ContentRow, spaceKey: string): RenderPage {
+  return { id: String(row.container_id ?? row.id), title: row.title, spaceKey, version: row.version, contentType: row.type }
+}
+
+/** Renders storage text for one viewer. `keepFor` is set when the HTML holds for other readers too. */
+export async function renderStorage(
+  ctx: Context,
+  storage: string,
+  page: RenderPage,
+  mode: RenderMode,
+  spaceId: number,
+): Promise<{ html: string; keepFor?: KeptFor }> {
+  const host = new WikiHost(ctx)
+  const result = await render(parse(storage), {
+    host,
+    page,
+    mode,
+    macros: createMacroRegistry([...builtinMacros, ...ctx.app.extensions.all(pageMacros)]),
+    ...(mode === 'view' ? {} : { baseUrl: ctx.app.baseUrl }),
+    onError: (error, macro) => ctx.app.log.warn({ err: error, macro, page: page.id }, 'a macro failed'),
+  })
+  const { dependencies } = result
+  const shared = !dependencies.perUser && !dependencies.volatile && !host.guarded
+  if (!shared) return { html: result.html }
+  return { html: result.html, keepFor: { spaces: [...host.spaces].filter(id => id !== spaceId) } }
+}
+
+async function lastEvent(db: Reader): Promise<number> {
+  const row = await db.selectFrom('event').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0
+}
+
+function keptAs(mode: RenderMode): string {
+  return `${RENDERER}:${mode}`
+}
+
+async function holdsFor(ctx: Context, row: ContentRow, { spaces }: KeptFor): Promise<boolean> {
+  for (const space of spaces) {
+    if (space !== row.space_id && !(await permissionsIn(ctx.app, ctx.viewer, space)).has('read:space')) return false
+  }
+  return true
+}
+
+async function keep(ctx: Context, row: ContentRow, mode: RenderMode, html: string, keepFor: KeptFor, mark: number): Promise<void> {
+  const values = { version: row.version, html, dependencies: JSON.stringify(keepFor) }
+  await ctx.app.database.transaction(async tx => {
+    // Something changed while this was rendered, perhaps a page that it links to: the next reader renders anew.
+    if ((await lastEvent(tx.db)) !== mark) return
+    await tx.db.insertInto('content_render').values({ content_id: row.id, mode: keptAs(mode), ...values })
+      .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values)).execute()
+  })
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, noContent } from '#platform/server/http/errors.ts'
+import { parseExpand, type Expand } from '#platform/server/http/expand.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { mayInSpace } from '#features/spaces/server/index.ts'
+import { createContent, deleteContent, getContent, listContent, updateContent, type ContentInput } from '../../contract.ts'
+import { contentCreators, contentFilters, contentUpdaters } from '../extension-points.ts'
+import { titleKey } from '../model/titles.ts'
+import { requireContent } from '../policies.ts'
+import { createPage } from '../service/create.ts'
+import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
+import { updatePage } from '../service/update.ts'
+import type { ContentRow } from '../store.ts'
+import { visible } from '../visibility.ts'
+import { historicalWire } from '../wire/historical.ts'
+import { contentWire, singleWire } from '../wire/wire.ts'
+import { bodyOf, parentOf, spaceOf, spacesOf } from './input.ts'
+
+/** Expansion of a single answer when the client names none. */
+const SINGLE = 'history,space,version'
+/** Answers to writes carry the text and ancestors, whatever was asked for: a client breaks without them. */
+const WRITTEN = 'history,space,version,body.storage,ancestors,container'
+
+export function contentRoutes({ http }: App): void {
+  http.handle(listContent, async ({ ctx, query, request }) => {
+    const rows = await findContents(ctx, query)
+    const page = pageOf(request, ctx.app, query, rows)
+    return {
+      ...page,
+      results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never,
+      // The answer to "is this title taken?" for callers that ask by space and title.
+      ...(query.title !== undefined && query.spaceKey.length > 0 ? { exists: page.size > 0 } : {}),
+    }
+  })
+
+  http.handle(createContent, async ({ ctx, body, query }) => {
+    const row = await create(ctx, body, query.status)
+    return await singleWire(ctx, row, writtenExpand(query.expand)) as never
+  })
+
+  http.handle(getContent, async ({ ctx, params, query }) => {
+    const expand = parseExpand(query.expand ?? SINGLE)
+    const row = await readOne(ctx, params.id, query.status)
+    if (query.version !== undefined && query.version !== row.version) {
+      return await historicalWire(ctx, row, query.version, expand) as never
+    }
+    return await singleWire(ctx, row, expand) as never
+  })
+
+  http.handle(updateContent, async ({ ctx, params, body, query }) => {
+    const row = await update(ctx, params.id, body, query.status)
+    return await singleWire(ctx, row, writtenExpand(query.expand)) as never
+  })
+
+  http.handle(deleteContent, async ({ ctx, params, query }) => {
+    const row = await requireContent(ctx, params.id, { trashed: true })
+    if (query.status === 'trashed') {
+      if (row.status !== 'trashed') throw badRequest('Only trashed content can be purged: delete it first')
+      await purgeContent(ctx, row)
+    } else if (row.status === 'trashed') throw noContent(params.id)
+    else if (row.status === 'draft' || row.type === 'comment') await purgeContent(ctx, row)
+    else await trashContent(ctx, row)
+    return Answer.empty()
+  })
+}
+
+function writtenExpand(expand: string | undefined): Expand {
+  return parseExpand(WRITTEN, expand)
+}
+
+async function create(ctx: Context, input: ContentInput, statusParameter: string | undefined): Promise<ContentRow> {
+  const type = input.type ?? ''
+  const creator = ctx.app.extensions.all(contentCreators).find(candidate => candidate.type === type)
+  if (creator) return creator.create(ctx, input)
+  if (type !== 'page' && type !== 'blogpost') {
+    throw badRequest(type === '' ? 'type: is required; use page, blogpost or comment' : `type: "${type.slice(0, 40)}" cannot be created here; use page, blogpost or comment`)
+  }
+  const space = await spaceOf(ctx, input)
+  if (!space) throw badRequest('space.key: is required')
+  const status = input.status ?? statusParameter ?? 'current'
+  if (status !== 'current' && status !== 'draft') throw badRequest(`status: "${status.slice(0, 40)}" is not a status to create with; use current or draft`)
+  if (input.title === undefined && status === 'current') throw badRequest('title: a title is required')
+  return createPage(ctx, {
+    type,
+    status,
+    space,
+    parentId: type === 'page' ? (parentOf(input) ?? null) : null,
+    title: input.title ?? '',
+    body: bodyOf(input),
+    message: input.version?.message ?? '',
+    postingDay: input.postingDay ?? (input.extensions?.['postingDay'] as string | undefined),
+    metadata: input.metadata ?? {},
+  })
+}
+
+async function update(ctx: Context, id: number, input: ContentInput, statusParameter: string | undefined): Promise<ContentRow> {
+  const row = await requireContent(ctx, id, { trashed: true })
+  const updater = ctx.app.extensions.all(contentUpdaters).find(candidate => candidate.type === row.type)
+  if (updater) return updater.update(ctx, row, input)
+  if (input.type !== undefined && input.type !== row.type) throw badRequest(`type: this content is a ${row.type} and cannot become a ${input.type.slice(0, 40)}`)
+  if (row.status === 'trashed') {
+    if (input.status !== 'current') throw badRequest('This content is in the trash; send status "current" to restore it')
+    return restoreContent(ctx, row)
+  }
+  const number = input.version?.number
+  if (number === undefined && row.status !== 'draft') throw badRequest('version.number: is required, the current number + 1')
+  const space = await spaceOf(ctx, input)
+  const status = input.status === 'draft' || (statusParameter === 'draft' && input.status !== 'current') ? 'draft' : 'current'
+  return updatePage(ctx, id, {
+    version: number ?? 1,
+    message: input.version?.message ?? undefined,
+    minor: input.version?.minorEdit ?? undefined,
+    title: input.title,
+    body: bodyOf(input),
+    parentId: row.type === 'page' ? parentOf(input) : undefined,
+    space,
+    status,
+    metadata: input.metadata ?? {},
+  })
+}
+
+async function readOne(ctx: Context, id: number, statuses: readonly string[]): Promise<ContentRow> {
+  const wanted = statuses.flatMap(status => status.split(','))
+  const any = wanted.length === 0 || wanted.includes('any')
+  const row = await requireContent(ctx, id, { trashed: wanted.includes('any') || wanted.includes('trashed') })
+  // Without a status clients mean published content; a draft's own author finds it by its id all the same.
+  if (any || wanted.includes(row.status) || wanted.includes('historical')) return row
+  if (wanted.includes('draft') && row.status === 'current') return row
+  throw noContent(id)
+}
+
+interface ListQuery {
+  type: string
+  spaceKey: string[]
+  title?: string | undefined
+  status: string[]
+  postingDay?: string | undefined
+  ids: string[]
+  label: string[]
+  start: number
+  limit: number
+}
+
+/** Rows of one page of the list and one more, which tells that another page follows. */
+async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  let select = read.selectFrom('content').selectAll('content').where(visible(dialect, ctx.viewer))
+  const spaces = await spacesOf(ctx, query.spaceKey)
+  if (query.spaceKey.length > 0) select = select.where('content.space_id', 'in', spaces.map(space => space.id))
+  if (query.type !== 'all') {
+    if (!['page', 'blogpost', 'comment', 'attachment'].includes(query.type)) throw badRequest(`type: "${query.type.slice(0, 40)}" is not a content type`)
+    select = select.where('content.type', '=', query.type as ContentRow['type'])
+  }
+  if (query.title !== undefined) select = select.where('content.title_key', '=', titleKey(query.title.trim()))
+  if (query.postingDay) select = select.where('content.posting_day', '=', query.postingDay.replaceAll('-', '/'))
+  const ids = query.ids.flatMap(list => list.split(',')).map(Number).filter(Number.isSafeInteger)
+  if (query.ids.length > 0) select = select.where('content.id', 'in', dialect.inIntegers(ids))
+  select = select.where(await statusCondition(ctx, query.status, spaces.map(space => space.id)))
+  for (const filter of ctx.app.extensions.all(contentFilters)) {
+    if (filter.parameter === 'label' && query.label.length > 0) select = select.where(filter.where(ctx, query.label))
+  }
+  return select.orderBy('content.id').offset(query.start).limit(query.limit + 1).execute()
+}
+
+async function statusCondition(ctx: Context, statuses: readonly string[], spaceIds: readonly number[]) {
+  const wanted = statuses.flatMap(status => status.split(','))
+  const current = sql<boolean>`content.status = 'current'`
+  if (wanted.length === 0) return current
+  const own = sql<boolean>`(content.status = 'draft' and content.creator_id = ${ctx.viewer.userId ?? 0})`
+  const administered = []
+  for (const id of spaceIds) if (await mayInSpace(ctx.app, ctx.viewer, id, 'administer:space')) administered.push(id)
+  const trashed = ctx.viewer.isAdmin
+    ? sql<boolean>`content.status = 'trashed'`
+    : sql<boolean>`(content.status = 'trashed' and content.space_id in ${ctx.app.database.dialect.inIntegers(administered)})`
+  const parts = []
+  if (wanted.some(status => status === 'any' || status === 'current')) parts.push(current)
+  if (wanted.some(status => status === 'any' || status === 'draft')) parts.push(own)
+  if (wanted.some(status => status === 'any' || status === 'trashed')) parts.push(trashed)
+  if (parts.length === 0) return sql<boolean>`1 = 0`
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`
+}

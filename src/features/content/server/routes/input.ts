@@ -1,0 +1,42 @@
+import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import type { Context } from '#platform/server/context.ts'
+import { findSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
+import type { ContentInput } from '../../contract.ts'
+import type { BodyInput } from '../model/body.ts'
+
+/** The one body that a client sent, whichever representation it chose. */
+export function bodyOf(input: ContentInput): BodyInput | undefined {
+  const { body } = input
+  if (!body) return undefined
+  const [name, given] = (['storage', 'wiki', 'editor', 'view'] as const)
+    .map(key => [key, body[key]] as const).find(([, value]) => value !== undefined) ?? []
+  if (!name || !given) return undefined
+  if (name === 'view') throw badRequest('body: the representation "view" cannot be written; use storage or wiki')
+  return { value: given.value, representation: given.representation || name }
+}
+
+/**
+ * Parent named by `ancestors`: the last one is the parent. Undefined when the field is absent or empty, so that a whole
+ * fetched object keeps its parent; id `1` means the top level, as one client writes it.
+ */
+export function parentOf(input: ContentInput): number | null | undefined {
+  const last = input.ancestors?.filter(ancestor => ancestor.id !== undefined).at(-1)
+  if (!last) return undefined
+  const id = String(last.id)
+  if (!/^\d{1,15}$/.test(id)) throw badRequest(`ancestors: "${id.slice(0, 40)}" is not a content id`)
+  return id === '1' ? null : Number(id)
+}
+
+/** The space that the body names. @throws HttpError 404 when there is none that the viewer may see */
+export async function spaceOf(ctx: Context, input: ContentInput): Promise<Space | undefined> {
+  if (!input.space?.key) return undefined
+  return requireSpace(ctx, input.space.key)
+}
+
+/** The spaces of a list; one that the viewer may not see is as if it did not exist. */
+export async function spacesOf(ctx: Context, keys: readonly string[]): Promise<Space[]> {
+  const found = await Promise.all(keys.filter(key => key !== '').map(key => findSpace(ctx, key)))
+  const missing = keys.find((_key, index) => found[index] === undefined)
+  if (missing !== undefined && found.every(space => space === undefined)) throw notFound(`No space found with key : ${missing}`)
+  return found.filter(space => space !== undefined)
+}

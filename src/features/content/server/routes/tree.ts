@@ -1,0 +1,129 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, noContent } from '#platform/server/http/errors.ts'
+import { parseExpand } from '#platform/server/http/expand.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
+import {
+  children, childTypes, descendantsOfType, descendantTypes, movePageAction, movePosition, spaceContent, spaceContentOfType,
+} from '../../contract.ts'
+import { titleKey } from '../model/titles.ts'
+import type { Placement } from '../model/tree.ts'
+import { requireContent } from '../policies.ts'
+import type { TargetSpace } from '../service/create.ts'
+import { movePage } from '../service/update.ts'
+import { findPageByTitle, type ContentRow } from '../store.ts'
+import type { ContentType } from '../tables.ts'
+import { visible } from '../visibility.ts'
+import { descendants } from '../wire/expansions.ts'
+import { contentWire, singleWire } from '../wire/wire.ts'
+
+const CHILD_TYPES: readonly ContentType[] = ['page', 'comment', 'attachment']
+
+export function treeRoutes({ http }: App): void {
+  http.handle(childTypes, async ({ ctx, params, query }) => {
+    const row = await requireContent(ctx, params.id)
+    const names = (query.expand ?? '').split(',').filter(name => name !== '')
+    const wire = await singleWire(ctx, row, parseExpand(names.map(name => `children.${name}`).join(',') || 'children'))
+    return { ...(wire['children'] as object), _links: { self: `${ctx.app.baseUrl}/rest/api/content/${params.id}/child` } }
+  })
+
+  http.handle(children, async ({ ctx, params, query, request }) => {
+    const type = childType(params.type)
+    const row = await requireContent(ctx, params.id)
+    const rows = await childrenOf(ctx, row, type, query.start, query.limit + 1)
+    const page = pageOf(request, ctx.app, query, rows)
+    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
+  })
+
+  http.handle(descendantTypes, async ({ ctx, params, query }) => {
+    const row = await requireContent(ctx, params.id)
+    const names = (query.expand ?? '').split(',').filter(name => name !== '')
+    const wire = await singleWire(ctx, row, parseExpand(names.map(name => `descendants.${name}`).join(',') || 'descendants'))
+    return { ...(wire['descendants'] as object), _links: { self: `${ctx.app.baseUrl}/rest/api/content/${params.id}/descendant` } }
+  })
+
+  http.handle(descendantsOfType, async ({ ctx, params, query, request }) => {
+    const type = childType(params.type)
+    await requireContent(ctx, params.id)
+    const page = pageOf(request, ctx.app, query, await descendants(ctx, params.id, type, query.start, query.limit + 1))
+    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
+  })
+
+  http.handle(spaceContent, async ({ ctx, params, query, request }) => {
+    const space = await requireSpace(ctx, params.key)
+    const answer: Record<string, unknown> = {}
+    for (const type of ['page', 'blogpost'] as const) {
+      const page = pageOf(request, ctx.app, query, await contentOfSpace(ctx, space.id, type, query))
+      answer[type] = { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+    }
+    return { ...answer, _links: { self: `${ctx.app.baseUrl}/rest/api/space/${space.key}/content` } }
+  })
+
+  http.handle(spaceContentOfType, async ({ ctx, params, query, request }) => {
+    const space = await requireSpace(ctx, params.key)
+    const page = pageOf(request, ctx.app, query, await contentOfSpace(ctx, space.id, params.type, query))
+    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
+  })
+
+  http.handle(movePosition, async ({ ctx, params }) => {
+    const target = await requireContent(ctx, params.target)
+    const at = { append: 'append', before: 'above', after: 'below' } as const
+    const row = await movePage(ctx, params.id, { at: at[params.position], target }, await spaceOfRow(ctx, target))
+    return { pageId: String(row.id), id: String(row.id) }
+  })
+
+  http.handle(movePageAction, async ({ ctx, body }) => {
+    const page = await requireContent(ctx, body.pageId)
+    const space = body.spaceKey ? await requireSpace(ctx, body.spaceKey) : await spaceOfRow(ctx, page)
+    const placement = await placementOf(ctx, body, space)
+    const row = await movePage(ctx, page.id, placement, placement.at === 'topLevel' ? space : await spaceOfRow(ctx, placement.target))
+    return { page: await singleWire(ctx, row, parseExpand('space,version,ancestors')), actionErrors: [] }
+  })
+}
+
+async function placementOf(
+  ctx: Context,
+  body: { targetId?: number | undefined; targetTitle?: string | undefined; position: 'append' | 'above' | 'below' | 'topLevel' },
+  space: TargetSpace,
+): Promise<Placement> {
+  if (body.position === 'topLevel') return { at: 'topLevel', spaceId: space.id }
+  if (body.targetId !== undefined) return { at: body.position, target: await requireContent(ctx, body.targetId) }
+  if (body.targetTitle === undefined) throw badRequest('targetId or targetTitle: is required unless position is topLevel')
+  const found = await findPageByTitle(ctx.app.database.read, space.id, titleKey(body.targetTitle))
+  if (!found) throw noContent(body.targetTitle)
+  return { at: body.position, target: await requireContent(ctx, found.id) }
+}
+
+async function spaceOfRow(ctx: Context, row: ContentRow): Promise<TargetSpace> {
+  const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
+  if (!space) throw noContent(row.id)
+  return space
+}
+
+function childType(name: string): ContentType {
+  const type = CHILD_TYPES.find(candidate => candidate === name)
+  if (!type) throw badRequest(`type: "${name.slice(0, 40)}" is not a type of child; use ${CHILD_TYPES.join(', ')}`)
+  return type
+}
+
+/** Children in order: pages as in the tree, attachments by name, comments as they came. */
+export async function childrenOf(ctx: Context, row: ContentRow, type: ContentType, start: number, limit: number): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  const query = read.selectFrom('content').selectAll().where('type', '=', type).where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer)).offset(start).limit(limit)
+  if (type === 'page') return query.where('parent_id', '=', row.id).orderBy('position').orderBy('id').execute()
+  const contained = query.where('container_id', '=', row.id)
+  if (type === 'attachment') return contained.orderBy('title_key').orderBy('id').execute()
+  return contained.where('parent_id', 'is', null).orderBy('id').execute()
+}
+
+async function contentOfSpace(
+  ctx: Context, spaceId: number, type: 'page' | 'blogpost', query: { depth: 'all' | 'root'; start: number; limit: number },
+): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  let select = read.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('type', '=', type)
+    .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+  if (query.depth === 'root') select = select.where('parent_id', 'is', null).orderBy('position')
+  return select.orderBy('id').offset(query.start).limit(query.limit + 1).execute()
+}

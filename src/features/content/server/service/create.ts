@@ -1,0 +1,132 @@
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import { mayInSpace } from '#features/spaces/server/index.ts'
+import { contentWriters } from '../extension-points.ts'
+import { readBody, type BodyInput, type ParsedBody } from '../model/body.ts'
+import { forgetRendersLinkingTo, storeLinks } from '../model/links.ts'
+import { checkTitle, titleKey } from '../model/titles.ts'
+import { placeLast } from '../model/tree.ts'
+import { authorise, requireContent } from '../policies.ts'
+import { contentById, findPageByTitle, insertContent, type ContentRow } from '../store.ts'
+
+/** The space that content goes to, as far as it matters here. */
+export interface TargetSpace {
+  id: number
+  key: string
+  status: string
+}
+
+export interface CreatePage {
+  type: 'page' | 'blogpost'
+  status: 'current' | 'draft'
+  space: TargetSpace
+  /** Parent page; null for the top level. Posts have none. */
+  parentId: number | null
+  /** May be empty for a draft. */
+  title: string
+  body: BodyInput | undefined
+  message?: string
+  minor?: boolean
+  /** `YYYY-MM-DD` or `YYYY/MM/DD`; today for a post without one. */
+  postingDay?: string | undefined
+  /** Labels and properties as the client sent them; see {@link contentWriters}. */
+  metadata?: Record<string, unknown> | undefined
+}
+
+const EMPTY_BODY: BodyInput = { value: '', representation: 'storage' }
+
+/**
+ * Creates a page or blog post, or a draft of one.
+ * @throws HttpError 400 for a bad title, body or parent, or a title that exists; 403 without permission
+ */
+export async function createPage(ctx: Context, input: CreatePage): Promise<ContentRow> {
+  await authoriseCreation(ctx, input)
+  const title = input.status === 'draft' && input.title.trim() === '' ? '' : checkTitle(input.title)
+  const body = readBody(input.body ?? EMPTY_BODY)
+  const postingDay = input.type === 'blogpost' ? dayOf(input.postingDay) : null
+  return ctx.app.database.transaction(tx => insertPage(tx, ctx, { ...input, title, postingDay }, body))
+}
+
+async function authoriseCreation(ctx: Context, input: CreatePage): Promise<void> {
+  const permission = input.type === 'page' ? 'create:page' : 'create:blogpost'
+  if (!(await mayInSpace(ctx.app, ctx.viewer, input.space.id, permission))) {
+    throw forbidden(`You do not have permission to create ${input.type === 'page' ? 'pages' : 'blog posts'} in this space`)
+  }
+  if (input.space.status === 'archived') throw forbidden('This space is archived: nothing can be created in it')
+  if (input.parentId === null) return
+  const parent = await requireContent(ctx, input.parentId)
+  await authorise(ctx, parent, 'createChild')
+}
+
+/** Inserts inside a transaction that the caller has authorised. Also used by imports and copies. */
+export async function insertPage(
+  tx: WriteTransaction,
+  ctx: Context,
+  input: Omit<CreatePage, 'body' | 'postingDay'> & { postingDay: string | null },
+  body: ParsedBody,
+): Promise<ContentRow> {
+  const key = titleKey(input.title)
+  if (input.status === 'current') await refuseDuplicate(tx, input.type, input.space, key, input.title, input.postingDay)
+  const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
+  if (input.parentId !== null && (parent?.type !== 'page' || parent.status === 'trashed')) {
+    throw badRequest(`ancestors: there is no page with id ${input.parentId} to be the parent`)
+  }
+  if (parent && parent.space_id !== input.space.id) throw badRequest('ancestors: the parent page is in another space')
+  const place = input.type === 'page' ? await placeLast(tx.db, input.space.id, input.parentId) : undefined
+  const row = await insertContent(tx, {
+    type: input.type,
+    status: input.status,
+    spaceId: input.space.id,
+    parentId: input.parentId,
+    containerId: null,
+    title: input.title,
+    titleKey: key,
+    position: place?.position ?? '',
+    guardId: parent?.guard_id ?? null,
+    postingDay: input.postingDay,
+    authorId: ctx.viewer.userId,
+    storage: body.storage,
+    message: input.message ?? '',
+    minor: input.minor ?? false,
+  })
+  await storeLinks(tx, { id: row.id, spaceId: input.space.id, spaceKey: input.space.key }, body.document)
+  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, input.metadata ?? {})
+  if (input.status === 'current') {
+    await forgetRendersLinkingTo(tx, input.space.id, key)
+    tx.append(event(ctx, row, 'created'))
+  }
+  return row
+}
+
+/** @throws HttpError 400 with the words that clients look for */
+export async function refuseDuplicate(
+  tx: WriteTransaction,
+  type: 'page' | 'blogpost',
+  space: { id: number; key: string },
+  key: string,
+  title: string,
+  postingDay: string | null,
+  exceptId?: number,
+): Promise<void> {
+  const existing = type === 'page'
+    ? await findPageByTitle(tx.db, space.id, key)
+    : await tx.db.selectFrom('content').select('id').where('space_id', '=', space.id).where('title_key', '=', key)
+        .where('posting_day', '=', postingDay).where('type', '=', 'blogpost').where('status', '=', 'current').executeTakeFirst()
+  if (!existing || existing.id === exceptId) return
+  const what = type === 'page' ? 'page' : 'blog post'
+  throw badRequest(`A ${what} with this title already exists: A ${what} already exists with the title ${title} in the space with key ${space.key}`)
+}
+
+/** `page.created`, `blogpost.updated` …: what subscribers hear of a page. */
+export function event(ctx: Context, row: ContentRow, what: string, data: Record<string, unknown> = {}) {
+  return { kind: `${row.type}.${what}`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data }
+}
+
+/** Today, or the day that was given, as `YYYY/MM/DD`. */
+export function dayOf(given: string | undefined): string {
+  if (given === undefined || given === '') return new Date().toISOString().slice(0, 10).replaceAll('-', '/')
+  const match = /^(\d{4})[-/](\d{2})[-/](\d{2})/.exec(given)
+  if (!match) throw badRequest('postingDay: write the day as YYYY-MM-DD')
+  return `${match[1]}/${match[2]}/${match[3]}`
+}

@@ -1,0 +1,98 @@
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import type { App } from '#platform/server/app.ts'
+import { contentWriters } from '../extension-points.ts'
+import { refreshGuards } from '../model/guards.ts'
+import { forgetRendersLinkingTo, forgetRendersUsing } from '../model/links.ts'
+import { placeLast } from '../model/tree.ts'
+import { authorise } from '../policies.ts'
+import { contentById, type ContentRow } from '../store.ts'
+import { event, refuseDuplicate } from './create.ts'
+
+const CHUNK = 500
+
+/**
+ * Puts a page, post or attachment into the trash. Child pages move up to the deleted page's parent and keep their place
+ * in the tree, so that nothing below is lost from sight.
+ * @throws HttpError 403, 400 for a space's home page
+ */
+export async function trashContent(ctx: Context, row: ContentRow): Promise<void> {
+  await authorise(ctx, row, 'delete')
+  await ctx.app.database.transaction(async tx => {
+    const children = await tx.db.selectFrom('content').select('id')
+      .where('parent_id', '=', row.id).where('type', '=', 'page').where('status', '<>', 'trashed')
+      .orderBy('position').orderBy('id').execute()
+    for (const child of children) {
+      const place = await placeLast(tx.db, row.space_id, row.parent_id)
+      await tx.db.updateTable('content').set({ parent_id: place.parentId, position: place.position }).where('id', '=', child.id).execute()
+      await refreshGuards(tx, child.id)
+    }
+    await tx.db.updateTable('content').set({ status: 'trashed', trashed_at: Date.now(), trashed_by: ctx.viewer.userId })
+      .where('id', '=', row.id).execute()
+    await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', '=', row.id).execute()
+    await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
+    await forgetRendersUsing(tx, row.container_id ?? row.id)
+    tx.append(event(ctx, row, 'trashed'))
+  })
+}
+
+/**
+ * Takes content out of the trash. A page comes back below its former parent if that is still there, else at the top.
+ * @throws HttpError 403, 400 when its title is taken meanwhile
+ */
+export async function restoreContent(ctx: Context, row: ContentRow): Promise<ContentRow> {
+  await authorise(ctx, row, 'purge')
+  return ctx.app.database.transaction(async tx => {
+    const space = await tx.db.selectFrom('space').select(['id', 'key']).where('id', '=', row.space_id).executeTakeFirstOrThrow()
+    if (row.type === 'page' || row.type === 'blogpost') {
+      await refuseDuplicate(tx, row.type, space, row.title_key, row.title, row.posting_day, row.id)
+    }
+    if (row.container_id !== null) {
+      const container = await contentById(tx.db, row.container_id)
+      if (container?.status === 'trashed') throw badRequest('The page that this belongs to is in the trash: restore it first')
+    }
+    const parent = row.type === 'page' && row.parent_id !== null ? await contentById(tx.db, row.parent_id) : undefined
+    const gone = row.type === 'page' && row.parent_id !== null && parent?.status !== 'current'
+    const place = gone ? await placeLast(tx.db, row.space_id, null) : undefined
+    const restored = await tx.db.updateTable('content').set({
+      status: 'current', trashed_at: null, trashed_by: null,
+      ...(place ? { parent_id: place.parentId, position: place.position } : {}),
+    }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+    if (row.type === 'page') await refreshGuards(tx, row.id)
+    await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
+    await forgetRendersUsing(tx, row.container_id ?? row.id)
+    tx.append(event(ctx, restored, 'restored'))
+    return (await contentById(tx.db, row.id)) ?? restored
+  })
+}
+
+/**
+ * Deletes for good: from the trash by a space administrator, a draft by its author, a comment by who may delete it.
+ * @throws HttpError 403
+ */
+export async function purgeContent(ctx: Context, row: ContentRow): Promise<void> {
+  await authorise(ctx, row, row.status === 'trashed' ? 'purge' : 'delete')
+  await ctx.app.database.transaction(async tx => {
+    await removeForGood(tx, ctx.app, [row.id])
+    tx.append(event(ctx, row, row.status === 'draft' ? 'discarded' : 'purged', { title: row.title }))
+  })
+}
+
+/** Removes rows with all that hangs on them. Answers and children outlive it one level up. */
+export async function removeForGood(tx: WriteTransaction, app: App, ids: readonly number[]): Promise<void> {
+  for (let i = 0; i < ids.length; i += CHUNK) {
+    const roots = ids.slice(i, i + CHUNK)
+    const contained = await tx.db.selectFrom('content').select('id').where('container_id', 'in', tx.dialect.inIntegers(roots)).execute()
+    const all = [...contained.map(row => row.id), ...roots]
+    for (const writer of app.extensions.all(contentWriters)) await writer.purging?.(tx, app, all)
+    const list = tx.dialect.inIntegers(all)
+    // Pages below (all trashed by now, or in a space that goes as a whole) lose the parent; answers to a comment too.
+    await tx.db.updateTable('content').set({ parent_id: null }).where('parent_id', 'in', list).execute()
+    await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', 'in', list).execute()
+    await tx.db.deleteFrom('guard_link').where('guard_id', 'in', list).execute()
+    await tx.db.deleteFrom('guard_link').where('link_id', 'in', list).execute()
+    await tx.db.deleteFrom('content').where('container_id', 'in', tx.dialect.inIntegers(roots)).execute()
+    await tx.db.deleteFrom('content').where('id', 'in', tx.dialect.inIntegers(roots)).execute()
+  }
+}

@@ -1,0 +1,210 @@
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, conflict, forbidden } from '#platform/server/http/errors.ts'
+import { mayInSpace } from '#features/spaces/server/index.ts'
+import { contentWriters } from '../extension-points.ts'
+import { readBody, type BodyInput } from '../model/body.ts'
+import { forgetRendersLinkingTo, forgetRendersUsing, rewriteLinksTo, storeLinks, type Rename } from '../model/links.ts'
+import { refreshGuards } from '../model/guards.ts'
+import { checkTitle, titleKey } from '../model/titles.ts'
+import { checkPlace, placeLast, resolvePlacement, type Place, type Placement } from '../model/tree.ts'
+import { authorise, requireContent } from '../policies.ts'
+import { contentById, versionOf, type ContentRow } from '../store.ts'
+import { event, refuseDuplicate, type TargetSpace } from './create.ts'
+
+export interface UpdatePage {
+  /** Must be the current number + 1 (for a draft that is published: 1). */
+  version: number
+  message?: string | undefined
+  minor?: boolean | undefined
+  title?: string | undefined
+  /** Absent keeps the text. */
+  body?: BodyInput | undefined
+  /** Absent keeps the parent; null moves to the top level. */
+  parentId?: number | null | undefined
+  space?: TargetSpace | undefined
+  /** `current` publishes a draft. */
+  status?: 'current' | 'draft' | undefined
+  metadata?: Record<string, unknown> | undefined
+}
+
+/** Linking pages rewritten in the transaction of a rename; the rest follows in the background. */
+const INLINE_REWRITES = 200
+export const REWRITE_JOB = 'content.rewrite-links'
+
+/**
+ * Writes a new version of a page or post, or publishes a draft.
+ * @throws HttpError 400 bad input, 403 no permission, 404 not found, 409 when `version` is not the current number + 1
+ */
+export async function updatePage(ctx: Context, id: number, input: UpdatePage): Promise<ContentRow> {
+  const before = await requireContent(ctx, id)
+  await authorise(ctx, before, 'update')
+  const body = input.body && readBody(input.body)
+  const title = input.title === undefined ? undefined : checkTitle(input.title)
+  const { space } = input
+  if (space && space.id !== before.space_id) await authoriseMove(ctx, before, space)
+  return ctx.app.database.transaction(async tx => {
+    const row = await lock(tx, id)
+    const publishes = row.status === 'draft'
+    const number = publishes ? 1 : row.version + 1
+    if (!publishes && input.version !== number) {
+      throw conflict(`Version must be incremented on update. Current version is: ${row.version}`)
+    }
+    const status = input.status ?? (publishes ? 'current' : row.status)
+    const next = {
+      title: title ?? row.title,
+      status: status === 'draft' ? ('draft' as const) : ('current' as const),
+    }
+    if (next.status === 'current' && next.title === '') throw badRequest('title: a title is required')
+    const oldSpace = await spaceOf(tx, row.space_id)
+    const newSpace = space ?? oldSpace
+    const place = await placeFor(tx, row, newSpace.id, input.parentId)
+    const key = titleKey(next.title)
+    if (next.status === 'current') {
+      await refuseDuplicate(tx, row.type as 'page' | 'blogpost', newSpace, key, next.title, row.posting_day, id)
+    }
+    const current = await versionOf(tx.db, id, row.version)
+    const storage = body?.storage ?? current?.storage ?? ''
+    const at = Date.now()
+    const values = {
+      content_id: id, number, author_id: ctx.viewer.userId, at, message: (input.message ?? '').slice(0, MAX_MESSAGE),
+      minor: input.minor ? 1 : 0, title: next.title, storage,
+    }
+    await tx.db.insertInto('content_version').values(values)
+      .onConflict(c => c.columns(['content_id', 'number']).doUpdateSet(values)).execute()
+    const updated = await tx.db.updateTable('content').set({
+      title: next.title,
+      title_key: key,
+      status: next.status,
+      version: number,
+      updater_id: ctx.viewer.userId,
+      updated_at: at,
+      ...(publishes ? { created_at: at } : {}),
+      ...(place ? { parent_id: place.parentId, position: place.position, space_id: place.spaceId } : {}),
+    }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await tx.db.deleteFrom('edit_draft').where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId ?? 0).execute()
+    if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
+    if (place) await afterMove(tx, updated, oldSpace, newSpace)
+    await forgetRendersUsing(tx, id)
+    if (next.status === 'current') {
+      await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
+      tx.append(event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor: input.minor ?? false }))
+    }
+    for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, input.metadata ?? {})
+    return (await contentById(tx.db, id)) ?? updated
+  })
+}
+
+const MAX_MESSAGE = 2000
+
+/**
+ * Moves a page with everything below it, to another parent, order or space.
+ * @throws HttpError 400, 403, 404
+ */
+export async function movePage(ctx: Context, id: number, placement: Placement, space: TargetSpace): Promise<ContentRow> {
+  const before = await requireContent(ctx, id)
+  await authorise(ctx, before, 'update')
+  if (before.type !== 'page') throw badRequest('Only pages can be moved')
+  if (space.id !== before.space_id) await authoriseMove(ctx, before, space)
+  if (placement.at !== 'topLevel') {
+    const target = await requireContent(ctx, placement.target.id)
+    if (target.type !== 'page') throw badRequest('The target of a move must be a page')
+  }
+  return ctx.app.database.transaction(async tx => {
+    const row = await lock(tx, id)
+    const place = await resolvePlacement(tx.db, placement, id)
+    await checkPlace(tx, row, place)
+    const oldSpace = await spaceOf(tx, row.space_id)
+    if (space.id !== row.space_id) await refuseDuplicate(tx, 'page', space, row.title_key, row.title, null, id)
+    const moved = await tx.db.updateTable('content')
+      .set({ parent_id: place.parentId, position: place.position, space_id: place.spaceId })
+      .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await afterMove(tx, moved, oldSpace, space)
+    await renameLinks(tx, ctx, row, moved, oldSpace, space)
+    tx.append(event(ctx, moved, 'moved', { fromSpaceId: row.space_id, fromParentId: row.parent_id }))
+    return (await contentById(tx.db, id)) ?? moved
+  })
+}
+
+async function authoriseMove(ctx: Context, row: ContentRow, space: TargetSpace): Promise<void> {
+  const permission = row.type === 'page' ? 'create:page' : 'create:blogpost'
+  if (!(await mayInSpace(ctx.app, ctx.viewer, space.id, permission))) {
+    throw forbidden('You do not have permission to create pages in the target space')
+  }
+  await authorise(ctx, row, 'delete')
+}
+
+async function lock(tx: WriteTransaction, id: number): Promise<ContentRow> {
+  let query = tx.db.selectFrom('content').selectAll().where('id', '=', id)
+  if (tx.engine === 'postgres') query = query.forUpdate()
+  return query.executeTakeFirstOrThrow()
+}
+
+async function placeFor(tx: WriteTransaction, row: ContentRow, spaceId: number, parentId: number | null | undefined): Promise<Place | undefined> {
+  if (row.type !== 'page') return undefined
+  const parent = parentId === undefined ? (spaceId === row.space_id ? row.parent_id : null) : parentId
+  if (parent === row.parent_id && spaceId === row.space_id) return undefined
+  if (parent !== null) {
+    const found = await contentById(tx.db, parent)
+    if (found?.type !== 'page' || found.status === 'trashed') {
+      throw badRequest(`ancestors: there is no page with id ${parent} to be the parent`)
+    }
+    if (found.space_id !== spaceId) throw badRequest('ancestors: the parent page is in another space')
+  }
+  const place = await placeLast(tx.db, spaceId, parent)
+  await checkPlace(tx, row, place)
+  return place
+}
+
+/** Takes the subtree along to the other space and finds out anew who guards it. */
+async function afterMove(tx: WriteTransaction, row: ContentRow, oldSpace: TargetSpace, newSpace: TargetSpace): Promise<void> {
+  if (oldSpace.id !== newSpace.id) await moveSubtree(tx, row, newSpace)
+  await refreshGuards(tx, row.id)
+}
+
+async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: TargetSpace): Promise<void> {
+  let level = [root.id]
+  while (level.length > 0) {
+    const children = await tx.db.selectFrom('content').select(['id', 'title', 'title_key', 'status', 'type'])
+      .where('parent_id', 'in', tx.dialect.inIntegers(level)).where('type', '=', 'page').execute()
+    for (const child of children) {
+      if (child.status === 'current') await refuseDuplicate(tx, 'page', space, child.title_key, child.title, null, child.id)
+    }
+    await tx.db.updateTable('content').set({ space_id: space.id })
+      .where(eb => eb.or([
+        eb('id', 'in', tx.dialect.inIntegers(children.map(child => child.id))),
+        eb('container_id', 'in', tx.dialect.inIntegers([...level, ...children.map(child => child.id)])),
+      ])).execute()
+    await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(children.map(child => child.id))).execute()
+    level = children.map(child => child.id)
+  }
+}
+
+/** Pages that link to the old title now link to the new one: the first here, the rest in the background. */
+async function renameLinks(
+  tx: WriteTransaction,
+  ctx: Context,
+  before: ContentRow,
+  after: ContentRow,
+  oldSpace: TargetSpace,
+  newSpace: TargetSpace,
+): Promise<void> {
+  await forgetRendersLinkingTo(tx, after.space_id, after.title_key)
+  if (before.status !== 'current' || (before.title === after.title && before.space_id === after.space_id)) return
+  await forgetRendersLinkingTo(tx, before.space_id, before.title_key)
+  const rename: Rename = {
+    type: before.type === 'blogpost' ? 'blogpost' : 'page',
+    from: { spaceId: before.space_id, spaceKey: oldSpace.key, title: before.title },
+    to: { spaceId: after.space_id, spaceKey: newSpace.key, title: after.title },
+  }
+  const rewritten = await rewriteLinksTo(tx, rename, INLINE_REWRITES)
+  if (rewritten.length === INLINE_REWRITES && before.title_key !== after.title_key) {
+    await ctx.app.jobs.enqueue({
+      kind: REWRITE_JOB, title: `Rewriting links to ${after.title}`, ownerId: ctx.viewer.userId, input: { ...rename },
+    }, tx)
+  }
+}
+
+async function spaceOf(tx: WriteTransaction, id: number): Promise<TargetSpace> {
+  return tx.db.selectFrom('space').select(['id', 'key', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,135 @@
+import { sql, type Selectable } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import type { ContentStatus, ContentTable, ContentType, ContentVersionTable } from './tables.ts'
+import { visible } from './visibility.ts'
+
+export type ContentRow = Selectable<ContentTable>
+export type ContentVersionRow = Selectable<ContentVersionTable>
+
+/** The reader connection, or the running transaction. */
+export type Reader = Pick<Queries, 'selectFrom' | 'withRecursive'>
+
+/** One content of any status, if the viewer may see it; drafts only by who began them. */
+export async function findContent(ctx: Context, id: number): Promise<ContentRow | undefined> {
+  const { database } = ctx.app
+  const row = await database.read.selectFrom('content').selectAll()
+    .where('id', '=', id).where(visible(database.dialect, ctx.viewer)).executeTakeFirst()
+  if (row?.status === 'draft' && !ctx.viewer.isAdmin && row.creator_id !== ctx.viewer.userId) return undefined
+  return row
+}
+
+export async function contentById(db: Reader, id: number): Promise<ContentRow | undefined> {
+  return db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Rows by id in one query; the order is that of `ids`, absent ones are left out. */
+export async function contentsById(ctx: Context, ids: readonly number[]): Promise<ContentRow[]> {
+  if (ids.length === 0) return []
+  const { database } = ctx.app
+  const rows = await database.read.selectFrom('content').selectAll()
+    .where('id', 'in', database.dialect.inIntegers(ids)).where(visible(database.dialect, ctx.viewer)).execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** The current page of a title, in whatever case it is written. */
+export async function findPageByTitle(db: Reader, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
+  return db.selectFrom('content').selectAll()
+    .where('space_id', '=', spaceId).where('title_key', '=', titleKey)
+    .where('type', '=', 'page').where('status', '=', 'current').executeTakeFirst()
+}
+
+export async function versionOf(db: Reader, contentId: number, number: number): Promise<ContentVersionRow | undefined> {
+  return db.selectFrom('content_version').selectAll()
+    .where('content_id', '=', contentId).where('number', '=', number).executeTakeFirst()
+}
+
+/** Current storage text of many contents in one query. */
+export async function storageOf(app: App, rows: readonly ContentRow[]): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map()
+  const found = await app.database.read.selectFrom('content_version')
+    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
+      .onRef('content.version', '=', 'content_version.number'))
+    .select(['content_version.content_id', 'content_version.storage'])
+    .where('content.id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
+  return new Map(found.map(row => [row.content_id, row.storage]))
+}
+
+/** Ids from the root down to the parent of a page; without the page itself. */
+export async function ancestorIds(db: Reader, parentId: number | null): Promise<number[]> {
+  if (parentId === null) return []
+  const rows = await db.withRecursive('chain(id, parent_id, depth)', cte => cte
+    .selectFrom('content').select(['id', 'parent_id', sql<number>`0`.as('depth')]).where('id', '=', parentId)
+    .unionAll(cte.selectFrom('content').innerJoin('chain', 'chain.parent_id', 'content.id')
+      .select(['content.id', 'content.parent_id', sql<number>`chain.depth + 1`.as('depth')])
+      .where('chain.depth', '<', MAX_DEPTH)))
+    .selectFrom('chain').select(['id', 'depth']).orderBy('depth', 'desc').execute()
+  return rows.map(row => row.id)
+}
+
+/** Deepest tree that is followed; a move that would go deeper is refused. */
+export const MAX_DEPTH = 500
+
+/** Position after the last of the siblings. */
+export async function lastPosition(db: Reader, spaceId: number, parentId: number | null): Promise<string | null> {
+  const row = await db.selectFrom('content').select('position')
+    .where('space_id', '=', spaceId).where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('type', '=', 'page').where('status', 'in', ['current', 'draft'])
+    .orderBy('position', 'desc').limit(1).executeTakeFirst()
+  return row?.position ?? null
+}
+
+export interface NewContent {
+  type: ContentType
+  status: ContentStatus
+  spaceId: number
+  parentId: number | null
+  containerId: number | null
+  title: string
+  titleKey: string
+  position: string
+  guardId: number | null
+  postingDay: string | null
+  authorId: number | null
+  storage: string
+  message: string
+  minor?: boolean
+  at?: number
+}
+
+/** Inserts a content with its first version. */
+export async function insertContent(tx: WriteTransaction, input: NewContent): Promise<ContentRow> {
+  const at = input.at ?? Date.now()
+  const row = await tx.db.insertInto('content').values({
+    type: input.type,
+    status: input.status,
+    space_id: input.spaceId,
+    parent_id: input.parentId,
+    container_id: input.containerId,
+    title: input.title,
+    title_key: input.titleKey,
+    position: input.position,
+    version: 1,
+    creator_id: input.authorId,
+    created_at: at,
+    updater_id: input.authorId,
+    updated_at: at,
+    guard_id: input.guardId,
+    posting_day: input.postingDay,
+    trashed_at: null,
+    trashed_by: null,
+  }).returningAll().executeTakeFirstOrThrow()
+  await tx.db.insertInto('content_version').values({
+    content_id: row.id,
+    number: 1,
+    author_id: input.authorId,
+    at,
+    message: input.message,
+    minor: input.minor ? 1 : 0,
+    title: input.title,
+    storage: input.storage,
+  }).execute()
+  return row
+}

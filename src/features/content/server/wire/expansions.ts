@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import type { RenderMode } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { expanded, type Expand } from '#platform/server/http/expand.ts'
+import { isoTime } from '#platform/wire.ts'
+import { accountsById, personOf } from '#features/accounts/server/index.ts'
+import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
+import type { ContentExpansion } from '../extension-points.ts'
+import { permissionsOn } from '../policies.ts'
+import { renderCurrent } from '../render/render.ts'
+import { ancestorIds, contentsById, storageOf, type ContentRow, type ContentVersionRow } from '../store.ts'
+import type { ContentTable } from '../tables.ts'
+import { visible } from '../visibility.ts'
+import { contentWire, wireId } from './wire.ts'
+
+/** Children shown inside an expanded content; the rest is behind the link of the collection. */
+const INNER_LIMIT = 200
+
+const space: ContentExpansion = {
+  path: 'space',
+  async load(ctx, rows, expand) {
+    const spaces = await spacesById(ctx.app, rows.map(row => row.space_id))
+    const wires = await spaceWires(ctx, [...spaces.values()], expand)
+    const byId = new Map([...spaces.keys()].map((id, index) => [id, wires[index]]))
+    return new Map(rows.map(row => [row.id, byId.get(row.space_id)]))
+  },
+}
+
+const version: ContentExpansion = {
+  path: 'version',
+  async load(ctx, rows) {
+    const versions = await currentVersions(ctx, rows)
+    const people = await accountsById(ctx.app, [...versions.values()].map(v => v.author_id))
+    return new Map(rows.map(row => {
+      const found = versions.get(row.id)
+      return [row.id, found && versionWire(ctx, row, found, people)]
+    }))
+  },
+}
+
+type People = Awaited<ReturnType<typeof accountsById>>
+type VersionHead = Pick<ContentVersionRow, 'content_id' | 'number' | 'author_id' | 'at' | 'message' | 'minor'>
+
+/** A version without its text, as `version` and the version lists show it. */
+export function versionWire(ctx: Context, row: Pick<ContentRow, 'id' | 'type'>, found: VersionHead, people: People) {
+  return {
+    by: personOf(ctx.app, people.get(found.author_id ?? 0)),
+    when: isoTime(found.at),
+    message: found.message,
+    number: found.number,
+    minorEdit: found.minor === 1,
+    hidden: false,
+    _links: { self: `${ctx.app.baseUrl}/rest/experimental/content/${wireId(row)}/version/${found.number}` },
+    _expandable: { content: `/rest/api/content/${wireId(row)}` },
+  }
+}
+
+const VERSION_HEAD = ['content_version.content_id', 'content_version.number', 'content_version.author_id', 'content_version.at',
+  'content_version.message', 'content_version.minor'] as const
+
+async function currentVersions(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, VersionHead>> {
+  const { read, dialect } = ctx.app.database
+  const found = await read.selectFrom('content_version')
+    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
+      .onRef('content.version', '=', 'content_version.number'))
+    .select([...VERSION_HEAD]).where('content.id', 'in', dialect.inIntegers(rows.map(row => row.id))).execute()
+  return new Map(found.map(row => [row.content_id, row]))
+}
+
+const history: ContentExpansion = {
+  path: 'history',
+  async load(ctx, rows, expand) {
+    const versions = await currentVersions(ctx, rows)
+    const neighbours = expanded(expand, 'previousVersion') ? await previousVersions(ctx, rows) : undefined
+    const people = await accountsById(ctx.app, [
+      ...rows.map(row => row.creator_id), ...[...versions.values()].map(v => v.author_id),
+      ...[...(neighbours?.values() ?? [])].map(v => v.author_id),
+    ])
+    const contributors = expanded(expand, 'contributors') ? await publishers(ctx, rows) : undefined
+    return new Map(rows.map(row => {
+      const last = versions.get(row.id)
+      const previous = neighbours?.get(row.id)
+      const missing = ['lastUpdated', 'previousVersion', 'contributors', 'nextVersion'].filter(name => !expanded(expand, name))
+      return [row.id, {
+        latest: true,
+        createdBy: personOf(ctx.app, people.get(row.creator_id ?? 0)),
+        createdDate: isoTime(row.created_at),
+        ...(expanded(expand, 'lastUpdated') && last ? { lastUpdated: versionWire(ctx, row, last, people) } : {}),
+        ...(previous ? { previousVersion: versionWire(ctx, row, previous, people) } : {}),
+        ...(contributors ? { contributors: { publishers: contributors.get(row.id) } } : {}),
+        _links: { self: `${ctx.app.baseUrl}/rest/api/content/${wireId(row)}/history` },
+        _expandable: Object.fromEntries(missing.map(name => [name, ''])),
+      }]
+    }))
+  },
+}
+
+async function previousVersions(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, VersionHead>> {
+  const { read, dialect } = ctx.app.database
+  const found = await read.selectFrom('content_version')
+    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
+      .on('content_version.number', '=', eb => eb(eb.ref('content.version'), '-', 1)))
+    .select([...VERSION_HEAD]).where('content.id', 'in', dialect.inIntegers(rows.map(row => row.id))).execute()
+  return new Map(found.map(row => [row.content_id, row]))
+}
+
+/** Users who wrote a version, at most {@link INNER_LIMIT} a page. */
+async function publishers(ctx: Context, rows: readonly ContentRow[]) {
+  const { read, dialect } = ctx.app.database
+  const found = await read.selectFrom('content_version').select(['content_id', 'author_id']).distinct()
+    .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id))).where('author_id', 'is not', null)
+    .limit(INNER_LIMIT * rows.length).execute()
+  const people = await accountsById(ctx.app, found.map(row => row.author_id))
+  const byContent = new Map<number, unknown>()
+  for (const row of rows) {
+    const users = found.filter(f => f.content_id === row.id).map(f => personOf(ctx.app, people.get(f.author_id!)))
+    byContent.set(row.id, { users, userKeys: users.map(user => user.userKey) })
+  }
+  return byContent
+}
+
+const ancestors: ContentExpansion = {
+  path: 'ancestors',
+  async load(ctx, rows, expand) {
+    const chains = new Map<number, number[]>()
+    // Siblings share their chain.
+    const byParent = new Map<number | null, number[]>()
+    for (const row of rows) {
+      let chain = byParent.get(row.parent_id)
+      if (!chain) byParent.set(row.parent_id, (chain = await ancestorIds(ctx.app.database.read, row.parent_id)))
+      chains.set(row.id, chain)
+    }
+    const above = await contentsById(ctx, [...new Set([...chains.values()].flat())])
+    const wires = await contentWire(ctx, above, expand)
+    const byId = new Map(above.map((row, index) => [row.id, wires[index]]))
+    return new Map(rows.map(row => [row.id, chains.get(row.id)!.flatMap(id => byId.get(id) ?? [])]))
+  },
+}
+
+const container: ContentExpansion = {
+  path: 'container',
+  async load(ctx, rows, expand) {
+    const pages = await contentsById(ctx, rows.flatMap(row => row.container_id ?? []))
+    const wires = await contentWire(ctx, pages, expand)
+    const byId = new Map<number, unknown>(pages.map((row, index) => [row.id, wires[index]]))
+    const spaces = await space.load(ctx, rows.filter(row => row.container_id === null), expand)
+    return new Map(rows.map(row => [row.id, row.container_id === null ? spaces.get(row.id) : byId.get(row.container_id)]))
+  },
+}
+
+const operations: ContentExpansion = {
+  path: 'operations',
+  async load(ctx, rows) {
+    const all = new Map<number, unknown>()
+    for (const row of rows) {
+      const may = await permissionsOn(ctx, row)
+      const list: { operation: string; targetType: string }[] = [{ operation: 'read', targetType: row.type }]
+      if (may.update) list.push({ operation: 'update', targetType: row.type })
+      if (may.delete) list.push({ operation: 'delete', targetType: row.type })
+      if (may.restrict) list.push({ operation: 'restrict_content', targetType: row.type })
+      if (may.createChild) list.push({ operation: 'create', targetType: 'page' })
+      if (may.createComment) list.push({ operation: 'create', targetType: 'comment' })
+      if (may.createAttachment) list.push({ operation: 'create', targetType: 'attachment' })
+      if (may.export) list.push({ operation: 'export', targetType: row.type })
+      all.set(row.id, list)
+    }
+    return all
+  },
+}
+
+/** One page of what hangs below each row. Only single answers and short lists expand this. */
+function collection(path: string, type: ContentTable['type'], link: 'parent_id' | 'container_id'): ContentExpansion {
+  return {
+    path,
+    async load(ctx, rows, expand) {
+      const { read, dialect } = ctx.app.database
+      const name = path.split('.')[1]!
+      const all = new Map<number, unknown>()
+      for (const row of rows) {
+        const found = await read.selectFrom('content').selectAll().where(link, '=', row.id).where('type', '=', type)
+          .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+          .orderBy(type === 'attachment' ? 'title_key' : 'position').orderBy('id').limit(INNER_LIMIT + 1).execute()
+        all.set(row.id, await collectionWire(ctx, found, expand, `/rest/api/content/${wireId(row)}/child/${name}`))
+      }
+      return all
+    },
+  }
+}
+
+async function collectionWire(ctx: Context, found: readonly ContentRow[], expand: Expand, path: string) {
+  const results = await contentWire(ctx, found.slice(0, INNER_LIMIT), expand)
+  return {
+    results, start: 0, limit: INNER_LIMIT, size: results.length,
+    _links: {
+      self: ctx.app.baseUrl + path,
+      ...(found.length > INNER_LIMIT ? { next: `${path}?limit=${INNER_LIMIT}&start=${INNER_LIMIT}` } : {}),
+    },
+  }
+}
+
+const descendantPages: ContentExpansion = {
+  path: 'descendants.page',
+  async load(ctx, rows, expand) {
+    const all = new Map<number, unknown>()
+    for (const row of rows) {
+      const found = await descendants(ctx, row.id, 'page', 0, INNER_LIMIT + 1)
+      all.set(row.id, await collectionWire(ctx, found, expand, `/rest/api/content/${wireId(row)}/descendant/page`))
+    }
+    return all
+  },
+}
+
+/** Everything of a type below a page, ordered by id. */
+export async function descendants(
+  ctx: Context, pageId: number, type: ContentTable['type'], start: number, limit: number,
+): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  const pages = read.withRecursive('below(id)', cte => cte
+    .selectFrom('content').select('id').where('parent_id', '=', pageId).where('type', '=', 'page').where('status', '=', 'current')
+    .unionAll(cte.selectFrom('content').innerJoin('below', 'below.id', 'content.parent_id').select('content.id')
+      .where('content.type', '=', 'page').where('content.status', '=', 'current')))
+  const query = type === 'page'
+    ? pages.selectFrom('content').selectAll('content').where('id', 'in', eb => eb.selectFrom('below').select('below.id'))
+    : pages.selectFrom('content').selectAll('content').where('type', '=', type).where(eb => eb.or([
+        eb('container_id', '=', pageId), eb('container_id', 'in', eb.selectFrom('below').select('below.id')),
+      ]))
+  return query.where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+    .orderBy('id').offset(start).limit(limit).execute()
+}
+
+const storage: ContentExpansion = {
+  path: 'body.storage',
+  async load(ctx, rows) {
+    const texts = await storageOf(ctx.app, rows)
+    return new Map(rows.map(row => [row.id, bodyWire(row, 'storage', texts.get(row.id) ?? '')]))
+  },
+}
+
+/** Until the editor has a form of its own on the wire, its value is storage format, which it reads as well. */
+const editor: ContentExpansion = {
+  path: 'body.editor',
+  async load(ctx, rows) {
+    const texts = await storageOf(ctx.app, rows)
+    return new Map(rows.map(row => [row.id, bodyWire(row, 'editor', texts.get(row.id) ?? '')]))
+  },
+}
+
+function rendered(name: string, mode: RenderMode): ContentExpansion {
+  return {
+    path: `body.${name}`,
+    async load(ctx, rows) {
+      const { read, dialect } = ctx.app.database
+      const keys = await read.selectFrom('space').select(['id', 'key'])
+        .where('id', 'in', dialect.inIntegers([...new Set(rows.map(row => row.space_id))])).execute()
+      const keyOf = new Map(keys.map(row => [row.id, row.key]))
+      const all = new Map<number, unknown>()
+      for (const row of rows) {
+        all.set(row.id, bodyWire(row, name, await renderCurrent(ctx, row, keyOf.get(row.space_id) ?? '', mode)))
+      }
+      return all
+    },
+  }
+}
+
+export function bodyWire(row: Pick<ContentRow, 'id' | 'type'>, representation: string, value: string) {
+  return { value, representation, _expandable: { webresource: '', content: `/rest/api/content/${wireId(row)}` } }
+}
+
+const currentUser: ContentExpansion = {
+  path: 'metadata.currentuser',
+  async load(ctx, rows) {
+    const { read, dialect } = ctx.app.database
+    if (ctx.viewer.userId === null) return new Map(rows.map(row => [row.id, { viewed: null, lastcontributed: null }]))
+    const found = await read.selectFrom('content_version').select(['content_id', sql<number>`max(at)`.as('at')])
+      .where('author_id', '=', ctx.viewer.userId)
+      .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id))).groupBy('content_id').execute()
+    const at = new Map(found.map(row => [row.content_id, row.at]))
+    return new Map(rows.map(row => [row.id, {
+      ...(at.has(row.id) ? { lastcontributed: { status: 'CONTRIBUTOR', when: isoTime(at.get(row.id)!) } } : {}),
+    }]))
+  },
+}
+
+/** What the content feature itself can expand. */
+export const coreExpansions: readonly ContentExpansion[] = [
+  space, version, history, ancestors, container, operations,
+  collection('children.page', 'page', 'parent_id'),
+  collection('children.comment', 'comment', 'container_id'),
+  collection('children.attachment', 'attachment', 'container_id'),
+  descendantPages, storage, editor,
+  rendered('view', 'view'), rendered('export_view', 'export_view'), rendered('styled_view', 'styled_view'),
+  rendered('anonymous_export_view', 'export_view'), currentUser,
+]

@@ -1,0 +1,36 @@
+import { accountsById } from '#features/accounts/server/index.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { expanded, type Expand } from '#platform/server/http/expand.ts'
+import { pageOf, renderStorage } from '../render/render.ts'
+import { versionOf, type ContentRow } from '../store.ts'
+import { bodyWire, versionWire } from './expansions.ts'
+import { singleWire, type Wire } from './wire.ts'
+
+/**
+ * An older version of a content, status `historical`.
+ * @throws HttpError 404 when there is no such version
+ */
+export async function historicalWire(ctx: Context, row: ContentRow, number: number, expand: Expand): Promise<Wire> {
+  const version = await versionOf(ctx.app.database.read, row.id, number)
+  if (!version) throw notFound(`No content found with id: ContentId{id=${row.id}} and version ${number}`)
+  const people = await accountsById(ctx.app, [version.author_id])
+  const wire = await singleWire(ctx, { ...row, title: version.title }, expand)
+  const body = expanded(expand, 'body')
+  const spaceKey = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)?.key ?? ''
+  const bodies: Wire = {}
+  for (const name of body?.children.keys() ?? []) {
+    if (name === 'storage' || name === 'editor') bodies[name] = bodyWire(row, name, version.storage)
+    else if (name === 'view' || name === 'export_view' || name === 'styled_view') {
+      const { html } = await renderStorage(ctx, version.storage, { ...pageOf(row, spaceKey), title: version.title, version: number }, name, row.space_id)
+      bodies[name] = bodyWire(row, name, html)
+    }
+  }
+  return {
+    ...wire,
+    status: 'historical',
+    ...(expanded(expand, 'version') ? { version: versionWire(ctx, row, version, people) } : {}),
+    ...(body ? { body: { ...(wire['body'] as Wire), ...bodies } } : {}),
+  }
+}

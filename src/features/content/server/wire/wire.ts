@@ -1,0 +1,160 @@
+import type { Context } from '#platform/server/context.ts'
+import { expanded, type Expand } from '#platform/server/http/expand.ts'
+import { contentExpansions, contentFacets, type ContentExpansion } from '../extension-points.ts'
+import { contentPath, tinyId } from '../model/urls.ts'
+import type { ContentRow } from '../store.ts'
+
+export type Wire = Record<string, unknown>
+
+/** Members of the groups that expand one by one, in the order in which they are written. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  children: ['page', 'attachment', 'comment'],
+  descendants: ['page', 'attachment', 'comment'],
+  restrictions: ['read', 'update'],
+  body: ['storage', 'editor', 'view', 'export_view', 'styled_view', 'anonymous_export_view'],
+  metadata: ['labels', 'properties', 'currentuser', 'frontend'],
+}
+/** Top-level names in the order in which they are written: `body` and `_expandable` stand before `_links`. */
+const NAMES = [
+  'space', 'history', 'version', 'ancestors', 'container', 'operations', 'children', 'descendants', 'restrictions', 'body',
+  'metadata',
+] as const
+
+/** Wire shapes of contents with what is to be expanded; one query per expansion, however many rows. */
+export async function contentWire(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<Wire[]> {
+  if (rows.length === 0) return []
+  const known = new Map(ctx.app.extensions.all(contentExpansions).map(e => [e.path, e]))
+  const keys = await spaceKeys(ctx, rows)
+  const loaded = await loadAll(ctx, rows, expand, known)
+  const facets = await loadFacets(ctx, rows)
+  return rows.map(row => compose(ctx, row, keys.get(row.space_id) ?? '', expand, loaded, facets.get(row.id) ?? {}))
+}
+
+type Loaded = ReadonlyMap<string, ReadonlyMap<number, unknown>>
+
+async function loadAll(ctx: Context, rows: readonly ContentRow[], expand: Expand, known: ReadonlyMap<string, ContentExpansion>): Promise<Loaded> {
+  const loaded = new Map<string, ReadonlyMap<number, unknown>>()
+  for (const [name, sub] of expand.children) {
+    const members = GROUPS[name]
+    const wanted: [string, Expand][] = members
+      ? [...sub.children].map(([member, inner]) => [`${name}.${member}`, inner])
+      : [[name, sub]]
+    for (const [path, inner] of wanted) {
+      const expansion = known.get(path)
+      if (expansion) loaded.set(path, await expansion.load(ctx, rows, inner))
+    }
+  }
+  return loaded
+}
+
+type Facet = { extensions?: Record<string, unknown>; links?: Record<string, string>; metadata?: Record<string, unknown> }
+
+async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, Facet>> {
+  const all = new Map<number, Facet>()
+  for (const facet of ctx.app.extensions.all(contentFacets)) {
+    const mine = rows.filter(row => row.type === facet.type)
+    if (mine.length === 0) continue
+    for (const [id, value] of await facet.load(ctx, mine)) all.set(id, value)
+  }
+  return all
+}
+
+function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand, loaded: Loaded, facet: Facet): Wire {
+  const id = wireId(row)
+  const wire: Wire = { id, type: row.type, status: row.status, title: row.title }
+  const expandable: Record<string, string> = {}
+  for (const name of NAMES) {
+    const members = GROUPS[name]
+    const sub = expanded(expand, name)
+    if (!members) {
+      const values = loaded.get(name)
+      if (values) wire[name] = values.get(row.id) ?? null
+      else expandable[name] = expandablePath(name, row, spaceKey)
+      continue
+    }
+    const group = sub && groupValue(name, members, sub, row, loaded)
+    const extra = name === 'metadata' ? facet.metadata : undefined
+    if (group || extra) wire[name] = { ...extra, ...(group ?? { _expandable: memberPaths(name, members, row) }) }
+    else expandable[name] = expandablePath(name, row, spaceKey)
+  }
+  wire['extensions'] = facet.extensions ?? { position: 'none', ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}) }
+  wire['_links'] = links(ctx, row, id, spaceKey, facet)
+  wire['_expandable'] = expandable
+  // Clients read `_expandable` of the body and then `_links` on one line; keep the links last.
+  const { _links, ...rest } = wire
+  return { ...rest, _links }
+}
+
+function groupValue(name: string, members: readonly string[], sub: Expand, row: ContentRow, loaded: Loaded): Wire | undefined {
+  const value: Wire = {}
+  const rest: Record<string, string> = {}
+  for (const member of members) {
+    const values = loaded.get(`${name}.${member}`)
+    if (values) value[member] = values.get(row.id) ?? null
+    else rest[member] = memberPath(name, member, row)
+  }
+  if (sub.children.size === 0 && Object.keys(value).length === 0 && name !== 'metadata' && name !== 'body') return { _expandable: rest }
+  value['_expandable'] = rest
+  return value
+}
+
+function memberPaths(name: string, members: readonly string[], row: ContentRow): Record<string, string> {
+  return Object.fromEntries(members.map(member => [member, memberPath(name, member, row)]))
+}
+
+function memberPath(group: string, member: string, row: ContentRow): string {
+  const base = `/rest/api/content/${wireId(row)}`
+  if (group === 'children') return `${base}/child/${member}`
+  if (group === 'descendants') return `${base}/descendant/${member}`
+  if (group === 'restrictions') return `${base}/restriction/byOperation/${member}`
+  return ''
+}
+
+function expandablePath(name: string, row: ContentRow, spaceKey: string): string {
+  const base = `/rest/api/content/${wireId(row)}`
+  switch (name) {
+    case 'space':
+      return `/rest/api/space/${spaceKey}`
+    case 'container':
+      return row.container_id === null ? `/rest/api/space/${spaceKey}` : `/rest/api/content/${row.container_id}`
+    case 'children':
+      return `${base}/child`
+    case 'descendants':
+      return `${base}/descendant`
+    case 'restrictions':
+      return `${base}/restriction/byOperation`
+    case 'history':
+      return `${base}/history`
+    default:
+      return ''
+  }
+}
+
+function links(ctx: Context, row: ContentRow, id: string, spaceKey: string, facet: Facet): Wire {
+  const page = row.type === 'page' || row.type === 'blogpost'
+  return {
+    webui: contentPath(row, spaceKey),
+    ...(page ? { edit: `/pages/resumedraft.action?draftId=${id}`, tinyui: `/x/${tinyId(row.id)}` } : {}),
+    ...facet.links,
+    self: `${ctx.app.baseUrl}/rest/api/content/${id}`,
+  }
+}
+
+/** The id on the wire: attachments carry the prefix `att`. */
+export function wireId(row: Pick<ContentRow, 'id' | 'type'>): string {
+  return row.type === 'attachment' ? `att${row.id}` : String(row.id)
+}
+
+/** One content with the links that only a single answer carries. */
+export async function singleWire(ctx: Context, row: ContentRow, expand: Expand): Promise<Wire> {
+  const [wire = {}] = await contentWire(ctx, [row], expand)
+  const own = wire['_links'] as Wire
+  return { ...wire, _links: { ...own, collection: '/rest/api/content', base: ctx.app.baseUrl, context: '' } }
+}
+
+async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.map(row => row.space_id))]
+  const found = await ctx.app.database.read.selectFrom('space').select(['id', 'key'])
+    .where('id', 'in', ctx.app.database.dialect.inIntegers(ids)).execute()
+  return new Map(found.map(space => [space.id, space.key]))
+}
