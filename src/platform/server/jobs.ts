@@ -26,7 +26,10 @@ export interface JobRun {
   readonly input: Record<string, unknown>
   /** Aborted at shutdown; the job is then queued again. */
   readonly signal: AbortSignal
-  /** Stores progress (0 to 100) and optionally a message for people. */
+  /**
+   * Stores progress (0 to 100) and optionally a message for people. Without a message it is stored a few times a second
+   * at most, so call it as often as you like. @throws the signal's reason once it is aborted
+   */
   progress(percent: number, message?: string): Promise<void>
 }
 
@@ -34,6 +37,7 @@ export interface JobKind {
   readonly kind: string
   /** Attempts before the job counts as failed; default 3, with growing delays. */
   readonly attempts?: number
+  /** Throws when the work failed. An `HttpError` below 500 means that trying again is of no use. */
   run(run: JobRun): Promise<void>
 }
 
@@ -45,7 +49,7 @@ export interface Jobs {
     tx?: import('./database/index.ts').WriteTransaction): Promise<string>
   get(id: string): Promise<JobStatus | undefined>
   list(options: { ownerId: number | null; start: number; limit: number }): Promise<JobStatus[]>
-  /** Runs `work` on a schedule (cron expression, server time), on one machine of a cluster. */
+  /** Runs `work` on a schedule (cron expression of five parts, server time), on one machine of a cluster. */
   schedule(name: string, cron: string, work: (app: App) => Promise<void>): void
   /** Resolves when nothing is queued or running. For tests. */
   idle(): Promise<void>

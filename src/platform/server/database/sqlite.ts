@@ -25,7 +25,9 @@ export function openSqlite(file: string): Database {
   const writer = connect(file)
   const reader = connect(file)
   reader.pragma('query_only = on')
-  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(writer) }) })
+  // A transaction that reads first and writes later would fail when another process (a command line, say) wrote in
+  // between: writers take the lock at once.
+  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(writer, 'begin immediate') }) })
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(reader) }) })
   const wakeUp = new EventWakeUp()
   return {
@@ -58,10 +60,11 @@ function connect(file: string): SqliteDriver.Database {
   return connection
 }
 
-function withStatementCache(connection: SqliteDriver.Database): SqliteDatabase {
+function withStatementCache(connection: SqliteDriver.Database, begin = 'begin'): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENT_CACHE })
   return {
-    prepare(text) {
+    prepare(query) {
+      const text = query === 'begin' ? begin : query
       let statement = statements.get(text)
       if (!statement) {
         statement = connection.prepare(text) as unknown as SqliteStatement

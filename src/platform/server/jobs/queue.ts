@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import type { Database, WriteTransaction } from '../database/index.ts'
 import { EVENT_CHANNEL } from '../database/postgres.ts'
 import { HttpError } from '../http/errors.ts'
-import type { JobKind, Jobs, JobStatus } from '../jobs.ts'
+import type { JobKind, JobRun, Jobs, JobStatus } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { hasEnded, registerRunner, unregisterRunner } from './runner-name.ts'
 import { Schedules } from './schedules.ts'
@@ -132,21 +132,24 @@ export class Queue implements Jobs {
   /** Takes jobs until all places are busy or none waits; then sets the timer for the next that is due. */
   #fill(): void {
     if (this.#stopped || !this.#app) return
-    if (this.#filling) {
-      this.#fillAgain = true
-      return
-    }
-    this.#fillAgain = false
-    this.#filling = this.#take(this.#app)
-      .catch((error: unknown) => {
+    if (this.#filling) this.#fillAgain = true
+    else this.#filling = this.#fillUp(this.#app)
+  }
+
+  async #fillUp(app: App): Promise<void> {
+    let delay = this.#options.pollMs
+    do {
+      this.#fillAgain = false
+      try {
+        delay = await this.#take(app)
+      } catch (error) {
+        if (this.#stopped) break
         this.#log.error({ err: error }, 'the job queue could not be read; trying again')
-        return this.#options.pollMs
-      })
-      .then(delay => {
-        this.#filling = undefined
-        if (this.#fillAgain) this.#fill()
-        else this.#fillIn(delay)
-      })
+        delay = this.#options.pollMs
+      }
+    } while (this.#fillAgain)
+    this.#filling = undefined
+    this.#fillIn(delay)
   }
 
   #fillIn(delay: number): void {
@@ -166,23 +169,32 @@ export class Queue implements Jobs {
       const row = await this.#store.claim(kinds, this.#name, this.#options.leaseMs)
       // Another machine was quicker.
       if (!row) break
-      this.#begin(app, row)
+      if (this.#stopped) await this.#putBack(this.#leaseOf(row))
+      else this.#begin(app, row)
     }
     return this.#options.pollMs
   }
 
+  #leaseOf(row: JobRow): Lease {
+    return { id: row.id, owner: this.#name, attempt: row.attempt }
+  }
+
   #begin(app: App, row: JobRow): void {
-    const lease: Lease = { id: row.id, owner: this.#name, attempt: row.attempt }
+    const lease = this.#leaseOf(row)
     const controller = new AbortController()
-    if (this.#stopped) controller.abort(new Error('Oxbow is shutting down'))
-    const finished = this.#run(app, row, lease, controller)
-      .catch((error: unknown) => this.#log.error({ job: row.id, kind: row.kind, err: error }, 'the outcome of a job could not be stored'))
-      .finally(() => {
-        this.#running.delete(row.id)
-        this.#notifyWaiting()
-        this.#fill()
-      })
+    const finished = this.#runToEnd(app, row, lease, controller)
     this.#running.set(row.id, { controller, finished, lease })
+  }
+
+  async #runToEnd(app: App, row: JobRow, lease: Lease, controller: AbortController): Promise<void> {
+    try {
+      await this.#run(app, row, lease, controller)
+    } catch (error) {
+      this.#log.error({ job: row.id, kind: row.kind, err: error }, 'the outcome of a job could not be stored')
+    }
+    this.#running.delete(row.id)
+    this.#notifyWaiting()
+    this.#fill()
   }
 
   async #run(app: App, row: JobRow, lease: Lease, controller: AbortController): Promise<void> {
@@ -205,9 +217,8 @@ export class Queue implements Jobs {
     }
   }
 
-  #runOf(app: App, row: JobRow, lease: Lease, { signal }: AbortController) {
-    let last = 0
-    let highest = row.progress
+  #runOf(app: App, row: JobRow, lease: Lease, { signal }: AbortController): JobRun {
+    let storedAt = 0
     return {
       app,
       id: row.id,
@@ -216,16 +227,16 @@ export class Queue implements Jobs {
       signal,
       progress: async (percent: number, message?: string) => {
         signal.throwIfAborted()
-        highest = Math.max(0, Math.min(100, Math.round(percent)))
-        if (message === undefined && Date.now() - last < PROGRESS_MS) return
-        last = Date.now()
-        await this.#store.report(lease, highest, message)
+        if (message === undefined && Date.now() - storedAt < PROGRESS_MS) return
+        storedAt = Date.now()
+        await this.#store.report(lease, Math.max(0, Math.min(100, Math.round(percent))), message)
       },
     }
   }
 
   async #failed(row: JobRow, lease: Lease, attempts: number, error: unknown): Promise<void> {
     this.#log.error({ job: row.id, kind: row.kind, attempt: row.attempt, err: error }, 'a job failed')
+    // What the input forbids is forbidden at the next attempt too.
     const refused = error instanceof HttpError && error.status < 500
     const message = error instanceof HttpError ? error.message : `An unexpected error occurred; the log has it under job ${row.id}`
     if (refused || row.attempt >= attempts) {
@@ -243,22 +254,20 @@ export class Queue implements Jobs {
 
   /** Renews the lease while work runs; stops the work when another machine has taken it. */
   #beat(lease: Lease, controller: AbortController): NodeJS.Timeout {
-    return setInterval(() => {
-      this.#store.renew(lease, this.#options.leaseMs).then(
-        held => {
-          if (!held) controller.abort(new Error('The job was taken over by another process'))
-        },
-        (error: unknown) => this.#log.warn({ job: lease.id, err: error }, 'the lease of a job could not be renewed'),
-      )
-    }, this.#options.leaseMs / 4).unref()
+    const renew = async (): Promise<void> => {
+      try {
+        const held = await this.#store.renew(lease, this.#options.leaseMs)
+        if (!held && this.#running.get(lease.id)?.lease === lease) controller.abort(new Error('The job was taken over by another process'))
+      } catch (error) {
+        this.#log.warn({ job: lease.id, err: error }, 'the lease of a job could not be renewed')
+      }
+    }
+    return setInterval(() => void renew(), this.#options.leaseMs / 4).unref()
   }
 
   /** Resolves at the next change in this process, or soon, for changes of other machines. */
   async #change(): Promise<void> {
-    let wake = () => {}
-    const changed = new Promise<void>(resolve => {
-      wake = resolve
-    })
+    const { promise: changed, resolve: wake } = Promise.withResolvers<void>()
     this.#waiting.add(wake)
     const timer = setTimeout(wake, 50)
     await changed

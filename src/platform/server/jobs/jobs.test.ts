@@ -1,0 +1,301 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '../app.ts'
+import { migrate, openDatabase, type Database } from '../database/index.ts'
+import { badRequest } from '../http/errors.ts'
+import type { JobKind } from '../jobs.ts'
+import { createLog } from '../log.ts'
+import { createPostgresDatabase, dropPostgresDatabase, ENGINES } from '../testing/harness.ts'
+import { createJobs } from './index.ts'
+import { Schedules } from './schedules.ts'
+import { JobStore } from './store.ts'
+
+const log = createLog('silent')
+/** No work of the queue touches the application; the work of these tests neither. */
+const app = {} as App
+
+describe.each(ENGINES)('jobs (%s)', engine => {
+  let home: string
+  let databaseUrl: string | undefined
+  let database: Database
+  const closing: (() => Promise<void>)[] = []
+
+  const open = async () => {
+    const opened = await openDatabase({ home, databaseUrl })
+    closing.unshift(() => opened.close())
+    return opened
+  }
+  /** What another machine works with. On SQLite there is none, only another queue of this process. */
+  const another = async () => (engine === 'postgres' ? open() : database)
+  /** A queue as one machine of a cluster has it. */
+  const queueWith = (kinds: readonly JobKind[], options: Parameters<typeof createJobs>[2] = {}, on = database) => {
+    const jobs = createJobs(on, log, { backoffMs: () => 1, ...options })
+    for (const kind of kinds) jobs.define(kind)
+    closing.unshift(() => jobs.stop())
+    return jobs
+  }
+  const insert = (values: { id: string; state: 'queued' | 'running'; owner: string; until: number; attempt?: number }) =>
+    database.transaction(({ db }) => db.insertInto('job').values({
+      id: values.id, kind: 'work', title: 'Work', owner_id: null, state: values.state, input: '{}', progress: 0, messages: '[]',
+      attempt: values.attempt ?? 1, run_after: 0, lease_owner: values.owner, lease_until: values.until, created_at: 0,
+      started_at: 0, finished_at: null,
+    }).execute())
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'oxbow-jobs-'))
+    databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : undefined
+    database = await open()
+    await migrate(database, createJobs(database, log).migrations)
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+    await rm(home, { recursive: true })
+    if (databaseUrl) await dropPostgresDatabase(databaseUrl)
+  })
+
+  it('runs what a committed transaction queued, and nothing of one that failed', async () => {
+    const ran: unknown[] = []
+    const jobs = queueWith([{ kind: 'work', run: async ({ input }) => void ran.push(input) }])
+    await jobs.start(app)
+    await expect(database.transaction(async tx => {
+      await jobs.enqueue({ kind: 'work', title: 'Lost', ownerId: null, input: { lost: true } }, tx)
+      throw new Error('rolled back')
+    })).rejects.toThrow('rolled back')
+    const id = await database.transaction(tx => jobs.enqueue({ kind: 'work', title: 'Kept', ownerId: 7, input: { kept: 1 } }, tx))
+    await jobs.idle()
+    expect(ran).toEqual([{ kept: 1 }])
+    expect(await jobs.get(id)).toMatchObject({ id, kind: 'work', title: 'Kept', ownerId: 7, state: 'done', progress: 100 })
+    expect(await jobs.list({ ownerId: 7, start: 0, limit: 10 })).toHaveLength(1)
+    expect(await jobs.list({ ownerId: 8, start: 0, limit: 10 })).toHaveLength(0)
+  })
+
+  it('begins at once, not at the next look at the queue', async () => {
+    const jobs = queueWith([{ kind: 'work', run: async () => {} }], { pollMs: 3_600_000 })
+    await jobs.start(app)
+    await jobs.idle()
+    await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    await jobs.idle()
+    const [job] = await jobs.list({ ownerId: null, start: 0, limit: 1 })
+    expect(job?.state).toBe('done')
+  })
+
+  it('tells progress and messages while it runs', async () => {
+    const { promise: reported, resolve: report } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const jobs = queueWith([{
+      kind: 'work',
+      async run(run) {
+        await run.progress(40, 'Deleting pages')
+        report()
+        await released
+      },
+    }])
+    await jobs.start(app)
+    const id = await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    await reported
+    expect(await jobs.get(id)).toMatchObject({ state: 'running', progress: 40, messages: ['Deleting pages'], finishedAt: null })
+    release()
+    await jobs.idle()
+    expect((await jobs.get(id))?.state).toBe('done')
+  })
+
+  it('tries again after a failure, and gives up after the last attempt', async () => {
+    let attempts = 0
+    const jobs = queueWith([
+      { kind: 'twice', async run() { if (++attempts < 2) throw new Error('secret detail') } },
+      { kind: 'never', attempts: 2, async run() { throw new Error('secret detail') } },
+      { kind: 'refused', async run() { throw badRequest('There is no such space') } },
+    ])
+    await jobs.start(app)
+    const ids = await Promise.all(['twice', 'never', 'refused'].map(kind => jobs.enqueue({ kind, title: kind, ownerId: null })))
+    await jobs.idle()
+    const [twice, never, refused] = await Promise.all(ids.map(id => jobs.get(id)))
+    expect(twice).toMatchObject({ state: 'done' })
+    expect(never).toMatchObject({ state: 'failed' })
+    expect(never?.messages).toHaveLength(2)
+    expect(never?.messages.join()).not.toContain('secret detail')
+    expect(refused).toMatchObject({ state: 'failed', messages: ['There is no such space'] })
+  })
+
+  it('waits longer before each attempt', async () => {
+    const waits: number[] = []
+    const jobs = queueWith([{ kind: 'never', attempts: 4, async run() { throw new Error('no') } }], {
+      backoffMs: attempt => {
+        waits.push(attempt)
+        return 1
+      },
+    })
+    await jobs.start(app)
+    await jobs.enqueue({ kind: 'never', title: 'Never', ownerId: null })
+    await jobs.idle()
+    expect(waits).toEqual([1, 2, 3])
+  })
+
+  it('gives each job to one machine', async () => {
+    const ran: string[] = []
+    const kind: JobKind = { kind: 'work', run: async ({ id }) => void ran.push(id) }
+    const machines = [queueWith([kind]), queueWith([kind], {}, await another()), queueWith([kind], {}, await another())]
+    const ids: string[] = []
+    for (let n = 0; n < 40; n++) ids.push(await machines[0]!.enqueue({ kind: 'work', title: `${n}`, ownerId: null }))
+    for (const machine of machines) await machine.start(app)
+    for (const machine of machines) await machine.idle()
+    expect(ran.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('takes over at once what a crashed process of this host left, and later what another host left', async () => {
+    const ran: string[] = []
+    await insert({ id: 'crashed', state: 'running', owner: `${hostname()}/4194305/x`, until: Date.now() + 3_600_000 })
+    await insert({ id: 'elsewhere', state: 'running', owner: 'other-host/1/x', until: Date.now() + 3_600_000 })
+    await insert({ id: 'expired', state: 'running', owner: 'other-host/2/x', until: Date.now() - 1 })
+    const { promise: both, resolve } = Promise.withResolvers<void>()
+    const jobs = queueWith([{
+      kind: 'work',
+      async run({ id }) {
+        ran.push(id)
+        if (ran.length === 2) resolve()
+      },
+    }])
+    await jobs.start(app)
+    await both
+    expect(ran.toSorted()).toEqual(['crashed', 'expired'])
+    expect((await jobs.get('elsewhere'))?.state).toBe('running')
+  })
+
+  it('does not run for ever what ends the process each time', async () => {
+    await insert({ id: 'poison', state: 'running', owner: 'other-host/2/x', until: 0, attempt: 3 })
+    const jobs = queueWith([{ kind: 'work', run: () => Promise.reject(new Error('must not run')) }])
+    await jobs.start(app)
+    await jobs.idle()
+    expect(await jobs.get('poison')).toMatchObject({
+      state: 'failed', messages: ['The work was interrupted 3 times and is not tried again'],
+    })
+  })
+
+  it('queues again at shutdown what runs, without counting the attempt', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const first = queueWith([{
+      kind: 'work', attempts: 1,
+      run: ({ signal }) => new Promise((_resolve, reject) => {
+        begin()
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+    }])
+    await first.start(app)
+    const id = await first.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    await begun
+    await first.stop()
+    expect(await first.get(id)).toMatchObject({ state: 'queued' })
+    const second = queueWith([{ kind: 'work', attempts: 1, run: async () => {} }])
+    await second.start(app)
+    await second.idle()
+    expect(await second.get(id)).toMatchObject({ state: 'done' })
+  })
+
+  it('takes the job from work that does not heed the shutdown', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const first = queueWith([{
+      kind: 'work',
+      async run() {
+        begin()
+        await released
+      },
+    }], { stopMs: 1 })
+    await first.start(app)
+    const id = await first.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    await begun
+    await first.stop()
+    expect(await first.get(id)).toMatchObject({ state: 'queued' })
+    release()
+  })
+
+  it('stops work whose lease another machine has taken, and does not store its outcome', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<string>()
+    const { promise: aborted, resolve: abort } = Promise.withResolvers<void>()
+    const jobs = queueWith([{
+      kind: 'work',
+      async run({ id, signal }) {
+        signal.addEventListener('abort', () => abort())
+        begin(id)
+        await aborted
+      },
+    }], { leaseMs: 40, parallel: 1 })
+    await jobs.start(app)
+    await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    const id = await begun
+    await database.transaction(({ db }) => db.updateTable('job')
+      .set({ lease_owner: 'other-host/1/x', lease_until: Date.now() + 3_600_000, attempt: 2 }).where('id', '=', id).execute())
+    await aborted
+    await jobs.stop()
+    const row = await database.read.selectFrom('job').select(['state', 'lease_owner']).where('id', '=', id).executeTakeFirst()
+    expect(row).toEqual({ state: 'running', lease_owner: 'other-host/1/x' })
+  })
+
+  it('renews the lease of work that takes longer than it', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<string>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let runs = 0
+    const kind: JobKind = {
+      kind: 'work',
+      async run({ id }) {
+        runs++
+        begin(id)
+        await released
+      },
+    }
+    const options = { leaseMs: 200, pollMs: 20 }
+    const [one, other] = [queueWith([kind], options), queueWith([kind], options, await another())]
+    await one.start(app)
+    await one.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    const id = await begun
+    await other.start(app)
+    const leaseUntil = async () =>
+      (await database.read.selectFrom('job').select('lease_until').where('id', '=', id).executeTakeFirstOrThrow()).lease_until ?? 0
+    const first = await leaseUntil()
+    while ((await leaseUntil()) < first + 400) await new Promise(resolve => setImmediate(resolve))
+    release()
+    await one.idle()
+    expect(runs).toBe(1)
+  })
+
+  it('refuses kinds that nobody defined', async () => {
+    const jobs = queueWith([])
+    await expect(jobs.enqueue({ kind: 'nothing', title: 'x', ownerId: null })).rejects.toThrow('No job of the kind nothing is defined')
+  })
+
+  describe('schedules', () => {
+    it('do the work of a minute on one machine', async () => {
+      const done: number[] = []
+      const machines = await Promise.all([0, 1, 2].map(async () => new Schedules(new JobStore(await another()), log)))
+      const minute = 1_800_000_000_000
+      const fire = (at: number) => Promise.all(machines.map((machine, index) =>
+        machine.run({ name: 'digest', pattern: '* * * * *', work: async () => void done.push(index) }, app, at + index * 9000 - 9000)))
+      await fire(minute)
+      expect(done).toHaveLength(1)
+      await fire(minute + 60_000)
+      expect(done).toHaveLength(2)
+      await fire(minute)
+      expect(done).toHaveLength(2)
+    })
+
+    it('refuse what is not a cron expression when it is added', () => {
+      const jobs = queueWith([])
+      expect(() => jobs.schedule('x', 'every day', async () => {})).toThrow('CronPattern')
+      expect(() => jobs.schedule('x', '* * * * * *', async () => {})).toThrow('CronPattern')
+    })
+  })
+
+  it('forgets old finished jobs', async () => {
+    const jobs = queueWith([{ kind: 'work', run: async () => {} }])
+    await jobs.start(app)
+    const id = await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    await jobs.idle()
+    const store = new JobStore(database)
+    await store.prune(Date.now() - 60_000)
+    expect(await jobs.get(id)).toBeDefined()
+    await store.prune(Date.now() + 60_000)
+    expect(await jobs.get(id)).toBeUndefined()
+  })
+})
