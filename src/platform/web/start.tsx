@@ -23,6 +23,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   const container = document.getElementById('app')
   if (!container) throw new Error('The document has no element #app')
   const data = pageData()
+  forgoStyleElement()
   for (const feature of features) {
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
@@ -44,6 +45,18 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
     </QueryClientProvider>,
   )
   restore()
+}
+
+/**
+ * React Aria adds a style element, which the pages' policy refuses, unless one with its id is there; base.css has
+ * the rule.
+ */
+function forgoStyleElement(): void {
+  const id = 'react-aria-pressable-style'
+  if (document.getElementById(id)) return
+  const placeholder = document.createElement('meta')
+  placeholder.id = id
+  document.head.append(placeholder)
 }
 
 /** What the user typed before the app was ready, and where, survives the take-over. */

@@ -1,3 +1,66 @@
+import { useState } from 'react'
+import { t } from '../i18n.ts'
+import { activeShortcuts, isMac, setShortcutsEnabled, shortcutsEnabled } from '../shortcuts/registry.ts'
+import { Switch } from '../ui/Choices.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import css from './ShortcutHelp.module.css'
+import { closeShortcutHelp } from './shortcut-help-store.ts'
+
+/** The list of shortcuts that work here, by groups. */
 export default function ShortcutHelp() {
-  return null
+  const [enabled, setEnabled] = useState(shortcutsEnabled)
+  const groups = Map.groupBy(activeShortcuts(), shortcut => shortcut.group)
+  return (
+    <Dialog title={t('Keyboard shortcuts')} onClose={closeShortcutHelp} width={640}>
+      <Switch
+        isSelected={enabled}
+        onChange={value => {
+          setShortcutsEnabled(value)
+          setEnabled(value)
+        }}
+        description={t('Turn this off if single keys get in the way of your speech input or keyboard.')}
+      >
+        {t('Use shortcuts of a single key')}
+      </Switch>
+      <div className={css.groups}>
+        {[...groups].map(([group, shortcuts]) => (
+          <section key={group}>
+            <h3>{t(group)}</h3>
+            <dl>
+              {shortcuts.map(shortcut => (
+                <div key={shortcut.id}>
+                  <dt>{t(shortcut.label)}</dt>
+                  <dd>
+                    <Keys keys={shortcut.keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '↵',
+  shift: '⇧',
+}
+
+/** The keys of a shortcut, drawn as keys: `g d` → G then D. */
+function Keys({ keys }: { keys: string }) {
+  const names = { ...NAMES, mod: isMac() ? '⌘' : 'Ctrl', alt: isMac() ? '⌥' : 'Alt' } as Record<string, string>
+  return keys.split(' ').map((press, index) => (
+    <span key={`${index}:${press}`}>
+      {index > 0 && <> {t('then')} </>}
+      {press.split(/\+(?=.)/).map(key => (
+        <kbd key={key}>{names[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</kbd>
+      ))}
+    </span>
+  ))
 }

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import de from './de.json' with { type: 'json' }
+
+const root = new URL('../', import.meta.url)
+
+/** Texts in the platform's code: `t('…')`, and the labels and groups of shortcuts, which are translated when shown. */
+function keysIn(source: string): string[] {
+  const patterns = [
+    /\bt\(\s*'((?:[^'\\]|\\.)+)'/g,
+    /\bt\(\s*"((?:[^"\\]|\\.)+)"/g,
+    /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g,
+  ]
+  return patterns.flatMap(pattern => [...source.matchAll(pattern)].map(match => (match[1] ?? '').replaceAll("\\'", "'")))
+}
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('styleguide'))
+
+const used = new Map<string, string>()
+for (const file of files) {
+  const source = readFileSync(new URL(file, root), 'utf8')
+  // Doc comments hold examples.
+  for (const key of keysIn(source.replaceAll(/\/\*[\s\S]*?\*\//g, ''))) used.set(key, file)
+}
+
+const german = de as Record<string, string>
+
+describe('German', () => {
+  it('finds the texts of the shell at all', () => {
+    expect(used.size).toBeGreaterThan(40)
+    expect(used.has('Log Out')).toBe(true)
+  })
+
+  it.each([...used])('has "%s" (%s)', key => {
+    const translation = german[key] ?? german[`${key}_other`]
+    expect(translation, `add "${key}" to i18n/de.json`).toBeTruthy()
+    expect(placeholders(translation ?? '')).toEqual(placeholders(key))
+  })
+
+  it('has no text that nothing uses', () => {
+    const unused = Object.keys(german).filter(key => !used.has(key.replace(/_(one|other)$/, '')))
+    expect(unused).toEqual([])
+  })
+})
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted()
+}

@@ -1,0 +1,197 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../i18n.ts'
+import { keyboardMove, keyEffect, type TreeNode, typeahead } from './model.ts'
+import { NodeItem, StatusItem } from './TreeRows.tsx'
+import css from './TreeView.module.css'
+import { type Drag, useTreeDrag } from './useTreeDrag.ts'
+import { type TreeMove, type TreeStore, useTreeRows } from './useTree.ts'
+
+const ROW_PX = 30
+const TYPEAHEAD_MS = 700
+/** The specification's slide of opened children. */
+const SLIDE_MS = 300
+
+export interface TreeViewProps<N extends TreeNode> {
+  /** Accessible name. */
+  label: string
+  tree: TreeStore<N>
+  /** The page that is shown: marked, and scrolled to. */
+  currentId?: string | undefined
+  /** Saves a move; the tree shows it at once and takes it back when this rejects. Absent: nothing can be moved. */
+  onMove?: (move: TreeMove) => Promise<void>
+  canMove?: (node: N) => boolean
+  /** 16 px icon before the label. */
+  renderIcon?: (node: N) => ReactNode
+  /** Buttons at the end of a row, shown on hover and focus. */
+  renderActions?: (node: N) => ReactNode
+  /** In the place of rows when there are none. */
+  empty?: ReactNode
+}
+
+/**
+ * A tree of links: virtualised, so that tens of thousands of open rows cost what a screenful does. Arrow keys, Home,
+ * End and typed letters move; Enter follows the link; rows are dragged, or moved by Alt and an arrow key.
+ */
+export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
+  const { label, tree, currentId, onMove, canMove, renderIcon, renderActions, empty } = props
+  const rows = useTreeRows(tree)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [focusedId, setFocusedId] = useState<string>()
+  const [opened, setOpened] = useState<string>()
+  const typed = useRef({ text: '', at: 0 })
+
+  const indexOf = (id: string | undefined) => rows.findIndex(row => row.id === id)
+  const focusIndex = Math.max(indexOf(focusedId), indexOf(focusedId) < 0 ? indexOf(currentId) : -1, 0)
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: index => rows[index]?.id ?? index,
+    overscan: 12,
+    // The row with the focus stays in the document, wherever the tree is scrolled to.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan)
+      const to = Math.min(count - 1, endIndex + overscan)
+      const range = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+      return focusIndex < count && !range.includes(focusIndex)
+        ? [...range, focusIndex].sort((a, b) => a - b)
+        : range
+    },
+  })
+
+  const focus = (id: string) => {
+    setFocusedId(id)
+    const index = indexOf(id)
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+    // The row may only now come into the document.
+    requestAnimationFrame(() => document.getElementById(rowId(id))?.focus({ preventScroll: true }))
+  }
+  const expand = (id: string) => {
+    setOpened(id)
+    void tree.expand(id)
+  }
+  useEffect(() => {
+    if (opened === undefined) return
+    const timer = window.setTimeout(() => setOpened(undefined), SLIDE_MS)
+    return () => window.clearTimeout(timer)
+  }, [opened])
+
+  const currentIndex = indexOf(currentId)
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    if (currentIndex < 0 || shown.current === currentId) return
+    shown.current = currentId
+    virtual.scrollToIndex(currentIndex, { align: 'auto' })
+  }, [currentId, currentIndex, virtual])
+
+  const move = (request: TreeMove) => {
+    if (!onMove) return
+    // The caller tells the user of a failure; the row is back in its place by then.
+    tree.move(request, onMove).catch(() => undefined)
+  }
+  const isMovable = (id: string) => {
+    const node = tree.state.nodes.get(id)
+    return node !== undefined && onMove !== undefined && (canMove?.(node) ?? true)
+  }
+  const drag: Drag = useTreeDrag({ tree, rowPx: ROW_PX, isMovable, onMove: move, onExpand: expand })
+
+  const key = (event: KeyboardEvent) => {
+    const id = rows[focusIndex]?.id
+    if (event.altKey && id !== undefined && isMovable(id)) {
+      const target = keyboardMove(tree.state, id, event.key)
+      if (!target) return
+      event.preventDefault()
+      move({ id, target })
+      requestAnimationFrame(() => focus(id))
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && id !== undefined && event.target instanceof HTMLElement) {
+      // On a row itself; its buttons have Enter for themselves.
+      if (event.target.id !== rowId(id)) return
+      event.preventDefault()
+      event.target.querySelector<HTMLElement>('a, button')?.click()
+      return
+    }
+    const effect = keyEffect(rows, id, event.key)
+    if (effect) {
+      event.preventDefault()
+      if (effect.focus !== undefined) focus(effect.focus)
+      if (effect.expand !== undefined) expand(effect.expand)
+      if (effect.collapse !== undefined) tree.collapse(effect.collapse)
+      return
+    }
+    if (event.key.length !== 1 || event.key === ' ') return
+    const text = event.timeStamp - typed.current.at < TYPEAHEAD_MS ? typed.current.text + event.key : event.key
+    typed.current = { text, at: event.timeStamp }
+    const found = typeahead(tree.state, rows, id, text)
+    if (found !== undefined) focus(found)
+  }
+
+  if (rows.length === 0) return <>{empty}</>
+  return (
+    <div ref={scroller} className={css.scroller}>
+      <div
+        className={css.tree}
+        role="tree"
+        aria-label={label}
+        style={{ height: virtual.getTotalSize() }}
+        tabIndex={-1}
+        onKeyDown={key}
+        {...drag.container}
+      >
+        {virtual.getVirtualItems().map(item => {
+          const row = rows[item.index]
+          if (!row) return null
+          const style = { transform: `translateY(${item.start}px)`, height: item.size, '--depth': row.depth }
+          if (row.kind !== 'node') {
+            return (
+              <StatusItem
+                key={item.key}
+                id={rowId(row.id)}
+                row={row}
+                style={style}
+                isTabStop={item.index === focusIndex}
+                onFocus={() => setFocusedId(row.id)}
+                onRetry={() => void tree.more(row.parentId)}
+              />
+            )
+          }
+          const node = tree.state.nodes.get(row.id)
+          if (!node) return null
+          return (
+            <NodeItem
+              key={item.key}
+              id={rowId(row.id)}
+              node={node}
+              row={row}
+              style={style}
+              isCurrent={row.id === currentId}
+              isTabStop={item.index === focusIndex}
+              isArriving={opened !== undefined && row.parentId === opened}
+              drop={drag.target?.id === row.id ? drag.target.position : undefined}
+              isDragged={drag.draggedId === row.id}
+              isDraggable={isMovable(row.id)}
+              icon={renderIcon?.(node)}
+              actions={renderActions?.(node)}
+              onFocus={() => setFocusedId(row.id)}
+              onToggle={() => (row.isExpanded ? tree.collapse(row.id) : expand(row.id))}
+              drag={drag.row(row)}
+            />
+          )
+        })}
+      </div>
+      <p className="ox-visually-hidden" role="status">
+        {drag.draggedId === undefined ? '' : t('Drag to move the page; Escape cancels.')}
+      </p>
+    </div>
+  )
+}
+
+/** Id of a row's element in the document. */
+function rowId(id: string): string {
+  return `ox-tree-${id}`
+}
+

@@ -1,0 +1,60 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { ListBox } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { t } from '../i18n.ts'
+import css from './Field.module.css'
+import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx'
+import list from './Listbox.module.css'
+import { type Option, OptionItem } from './Select.tsx'
+
+export interface ComboBoxProps extends FieldProps {
+  options: readonly Option[]
+  value: string | null
+  onChange: (id: string | null) => void
+  /** What is typed: give both where the server filters the options; else the list filters itself. */
+  inputValue?: string
+  onInputChange?: (text: string) => void
+  placeholder?: string
+  isLoading?: boolean
+  isDisabled?: boolean
+  name?: string
+}
+
+/** A choice of one from a long list, by typing a part of it. */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, description, error, options, value, onChange, placeholder, isLoading, ...rest } = props
+  const filteredByServer = props.onInputChange !== undefined
+  return (
+    <AriaComboBox
+      {...rest}
+      className={css.field}
+      isInvalid={error !== undefined}
+      selectedKey={value}
+      onSelectionChange={key => onChange(key === null ? null : String(key))}
+      {...(filteredByServer ? { items: options } : { defaultItems: options })}
+      allowsEmptyCollection
+      menuTrigger="focus"
+    >
+      <FieldLabel label={label} isRequired={props.isRequired} />
+      <Group className={css.control}>
+        <Input placeholder={placeholder} />
+        <Button className={css.open}>
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+        </Button>
+      </Group>
+      <FieldNotes description={description} error={error} />
+      <Popover className={list.popover} offset={4}>
+        <ListBox<Option>
+          className={list.list}
+          renderEmptyState={() => <div className={list.empty}>{isLoading ? t('Searching…') : t('No matches')}</div>}
+        >
+          {option => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}

@@ -1,0 +1,49 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { t } from '../i18n.ts'
+import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import css from './Paging.module.css'
+
+export interface PaginationProps {
+  /** 0-based offset of the first row. */
+  start: number
+  limit: number
+  /** Rows on this page. */
+  size: number
+  /** All rows, where the server counts them. */
+  total?: number
+  hasNext: boolean
+  onChange: (start: number) => void
+}
+
+/** One page of a list after the other. */
+export function Pagination({ start, limit, size, total, hasNext, onChange }: PaginationProps) {
+  if (start === 0 && !hasNext) return null
+  const range = { from: start + 1, to: start + size, total: total ?? 0 }
+  return (
+    <nav className={css.pagination} aria-label={t('Pages')}>
+      <span role="status">
+        {total === undefined ? t('{{from}}–{{to}}', range) : t('{{from}}–{{to}} of {{total}}', range)}
+      </span>
+      <IconButton label={t('Previous page')} isDisabled={start === 0} onPress={() => onChange(Math.max(0, start - limit))}>
+        <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton label={t('Next page')} isDisabled={!hasNext} onPress={() => onChange(start + limit)}>
+        <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </nav>
+  )
+}
+
+/** The next rows below those that show. */
+export function LoadMore({ hasMore, isLoading, onLoad, label }: { hasMore: boolean; isLoading: boolean; onLoad: () => void; label?: string }) {
+  if (!hasMore) return null
+  return (
+    <div className={css.more}>
+      <Button variant="subtle" isPending={isLoading} onPress={onLoad}>
+        {label ?? t('Show more')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { ReactNode } from 'react'
+import css from './Table.module.css'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  /** Header for assistive technology alone, for columns of buttons. */
+  isHeaderHidden?: boolean
+  cell: (row: Row) => ReactNode
+  isSortable?: boolean
+  /** Names the row for assistive technology; one column has it. */
+  isRowHeader?: boolean
+  align?: 'start' | 'end'
+  /** CSS width, e.g. `8rem` or `30%`. */
+  width?: string
+}
+
+export interface Sort {
+  column: string
+  direction: 'ascending' | 'descending'
+}
+
+export interface TableProps<Row> {
+  /** Accessible name. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  /** Shown in the place of rows when there are none. */
+  empty?: ReactNode
+  /** The head stays in sight below the frame while the page scrolls; default true. */
+  isHeaderSticky?: boolean
+}
+
+/**
+ * Rows and columns of data: a plain table, so that selecting, finding and copying text work as everywhere, and 200
+ * rows cost little. Wider than its place, it scrolls sideways in its own box.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, sort, onSort, empty, isHeaderSticky = true } = props
+  if (rows.length === 0 && empty !== undefined) return <>{empty}</>
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} aria-label={label} data-sticky={isHeaderSticky || undefined}>
+        <thead>
+          <tr>
+            {columns.map(column => {
+              const direction = sort?.column === column.id ? sort.direction : undefined
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  data-align={column.align}
+                  style={column.width ? { width: column.width } : undefined}
+                  aria-sort={column.isSortable ? (direction ?? 'none') : undefined}
+                >
+                  {column.isSortable ? (
+                    <button
+                      type="button"
+                      className={css.sort}
+                      onClick={() =>
+                        onSort?.({
+                          column: column.id,
+                          direction: direction === 'ascending' ? 'descending' : 'ascending',
+                        })
+                      }
+                    >
+                      {column.header}
+                      <span className={css.arrow} data-active={direction !== undefined || undefined}>
+                        {direction === 'descending' ? (
+                          <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
+                        ) : (
+                          <ArrowUp size={14} strokeWidth={1.75} aria-hidden />
+                        )}
+                      </span>
+                    </button>
+                  ) : (
+                    <span className={column.isHeaderHidden ? 'ox-visually-hidden' : undefined}>{column.header}</span>
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={rowKey(row)}>
+              {columns.map(column =>
+                column.isRowHeader ? (
+                  <th key={column.id} scope="row" data-align={column.align}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} data-align={column.align}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
