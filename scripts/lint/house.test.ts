@@ -23,6 +23,7 @@ describe('where a module may import from', () => {
     ['src/features/likes/likes.test.ts', './server/store.ts'],
     ['src/features/likes/likes.test.ts', '#platform/server/testing/harness.ts'],
     ['src/features/likes/likes.e2e.ts', '../../../test/browser.ts'],
+    ['src/features/likes/likes.test.ts', '../../server.ts'],
     ['src/server.ts', '#features/likes/server/index.ts'],
     ['src/web.tsx', '#features/likes/web/index.ts'],
     ['src/cli.ts', './server.ts'],
