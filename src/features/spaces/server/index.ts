@@ -1,14 +1,27 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { spaceDeletionJob } from './life/delete.ts'
+import { spaceExpansions } from './extensions.ts'
+import { permissionsExpansion } from './grants/expansion.ts'
 import { migrations } from './migrations.ts'
+import { directoryRoutes } from './routes/directory.ts'
+import { permissionRoutes } from './routes/permissions.ts'
+import { propertyRoutes } from './routes/properties.ts'
+import { spaceRoutes } from './routes/spaces.ts'
 
-export { createPersonalSpace, createSpace, type NewSpace } from './create.ts'
 export {
   homePageChecks, spaceCreationSteps, spaceDeletionSteps, spaceExpansions, spaceFilters,
   type SpaceDeletionStep, type SpaceExpansion, type SpaceFilter,
 } from './extensions.ts'
+export { starredBy } from './favourites.ts'
+export { changeGrants, type Change, type Mode, type Subject } from './grants/grants.ts'
+export { createPersonalSpace, createSpace, type NewSpace } from './life/create.ts'
+export { deleteSpace } from './life/delete.ts'
+export { setArchived, updateSpace, type SpaceChanges } from './life/update.ts'
 export {
-  grantsOf, mayInSpace, permissionsIn, SPACE_PERMISSIONS, spacePresent, spacesWith, spaceVisible, type SpacePermission,
+  grantsOf, mayInSpace, permissionsIn, permissionsInSpaces, SPACE_PERMISSIONS, spacePresent, spacesWith, spaceVisible,
+  type SpacePermission,
 } from './permissions.ts'
+export { requireAdministeredSpace } from './policies.ts'
 export { findSpace, noSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
 export type { SpaceTable } from './tables.ts'
 export { spacePath, spaceRestPath, spaceWire, spaceWires, type SpaceWire } from './wire.ts'
@@ -17,5 +30,12 @@ export { spacePath, spaceRestPath, spaceWire, spaceWires, type SpaceWire } from 
 export const spacesFeature: ServerFeature = {
   name: 'spaces',
   migrations,
-  register() {},
+  register(app) {
+    app.extensions.add(spaceExpansions, permissionsExpansion)
+    app.jobs.define(spaceDeletionJob)
+    spaceRoutes(app)
+    permissionRoutes(app)
+    propertyRoutes(app)
+    directoryRoutes(app)
+  },
 }

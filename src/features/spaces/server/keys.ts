@@ -13,6 +13,11 @@ export function foldKey(key: string): string {
   return key.normalize('NFC').toLowerCase()
 }
 
+/** Folds a name for ordering and finding, whatever its case. */
+export function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
 /** The key of a user's personal space. */
 export function personalKey(username: string): string {
   return PERSONAL_MARK + username

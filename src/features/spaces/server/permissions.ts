@@ -50,13 +50,27 @@ export function spacePresent(spaceId: string): RawBuilder<SqlBool> {
 
 /** Every permission that the viewer holds in a space. Administrators hold all; who may not see it holds none. */
 export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): Promise<ReadonlySet<SpacePermission>> {
-  if (viewer.isAdmin) return new Set(SPACE_PERMISSIONS)
-  if (!viewer.mayUse) return new Set()
-  const rows = await app.database.read.selectFrom('space_permission').select('permission').distinct()
-    .where('space_id', '=', spaceId).where(grantsOf(app.database.dialect, viewer, 'space_permission')).execute()
-  const held = new Set(rows.map(row => row.permission as SpacePermission))
-  if (held.has('administer:space')) held.add('read:space')
-  return held.has('read:space') ? held : new Set()
+  return (await permissionsInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set()
+}
+
+/** {@link permissionsIn} for many spaces in one query. Spaces in which the viewer holds nothing are absent. */
+export async function permissionsInSpaces(
+  app: App,
+  viewer: Viewer,
+  spaceIds: readonly number[],
+): Promise<Map<number, ReadonlySet<SpacePermission>>> {
+  if (viewer.isAdmin) return new Map(spaceIds.map(id => [id, new Set(SPACE_PERMISSIONS)]))
+  if (!viewer.mayUse || spaceIds.length === 0) return new Map()
+  const { dialect, read } = app.database
+  const rows = await read.selectFrom('space_permission').select(['space_id', 'permission']).distinct()
+    .where('space_id', 'in', dialect.inIntegers(spaceIds)).where(grantsOf(dialect, viewer, 'space_permission')).execute()
+  const held = new Map<number, Set<SpacePermission>>()
+  for (const { space_id, permission } of rows) {
+    const permissions = held.get(space_id) ?? new Set()
+    held.set(space_id, permissions.add(permission as SpacePermission))
+  }
+  for (const [id, permissions] of held) if (!permissions.has('read:space')) held.delete(id)
+  return held
 }
 
 /** Policy: may the viewer do this in the space? */

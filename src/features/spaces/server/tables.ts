@@ -4,6 +4,8 @@ declare module '#platform/server/database/tables.ts' {
   interface Tables {
     space: SpaceTable
     space_permission: SpacePermissionTable
+    space_property: SpacePropertyTable
+    space_favourite: { account_id: number; space_id: number; at: number }
   }
 }
 
@@ -14,6 +16,8 @@ export interface SpaceTable {
   /** Lower-case key; unique. */
   key_fold: string
   name: string
+  /** Lower-case name, for the order of the directory and for finding. */
+  name_fold: string
   type: 'global' | 'personal'
   /** `deleting` while a background job empties it: such a space is nowhere to be seen. */
   status: 'current' | 'archived' | 'deleting'
@@ -34,4 +38,17 @@ export interface SpacePermissionTable {
   account_id: number | null
   group_id: number | null
   permission: string
+}
+
+/** What programs keep with a space: JSON under a key. */
+export interface SpacePropertyTable {
+  id: Generated<number>
+  space_id: number
+  key: string
+  /** JSON. */
+  value: string
+  version: number
+  message: string
+  minor: number
+  updated_at: number
 }

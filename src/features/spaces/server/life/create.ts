@@ -4,10 +4,10 @@ import { badRequest, forbidden, HttpError } from '#platform/server/http/errors.t
 import {
   GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GROUP_USERS, hasGlobalPermission, type Account,
 } from '#features/accounts/server/index.ts'
-import { spaceCreationSteps } from './extensions.ts'
-import { checkDescription, checkKey, checkName, foldKey, MAX_KEY_LENGTH, PERSONAL_MARK, personalKey } from './keys.ts'
-import { SPACE_PERMISSIONS, type SpacePermission } from './permissions.ts'
-import { spaceRow, type Space } from './store.ts'
+import { spaceCreationSteps } from '../extensions.ts'
+import { checkDescription, checkKey, checkName, foldKey, foldName, MAX_KEY_LENGTH, personalKey } from '../keys.ts'
+import { SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
+import { spaceRow, type Space } from '../store.ts'
 
 /** What members of the group of all users may do in a new space of a team, as in the old product. */
 export const MEMBER_PERMISSIONS: readonly SpacePermission[] = [
@@ -45,17 +45,18 @@ export async function createSpace(ctx: Context, input: NewSpace): Promise<Space>
     ownerId: null,
     administratorId: ctx.viewer.userId ?? input.ownerId ?? null,
     memberPermissions: input.private ? [] : MEMBER_PERMISSIONS,
+    takenStatus: 400,
   })
 }
 
 /**
  * Creates the personal space of a user: for oneself with the permission for it, for others as administrator.
- * @throws HttpError 403 without permission, 409 when the user has one already
+ * @throws HttpError 403 without permission, 409 (or `takenStatus`) when the user has one already
  */
 export async function createPersonalSpace(
   ctx: Context,
   owner: Pick<Account, 'id' | 'username' | 'display_name'>,
-  options: { name?: string; description?: string; private?: boolean } = {},
+  options: { name?: string; description?: string; private?: boolean; takenStatus?: 400 | 409 } = {},
 ): Promise<Space> {
   if (owner.id !== ctx.viewer.userId && !ctx.viewer.isAdmin) {
     throw forbidden("Only an administrator may create another user's personal space")
@@ -73,6 +74,7 @@ export async function createPersonalSpace(
     ownerId: owner.id,
     administratorId: owner.id,
     memberPermissions: options.private ? [] : GUEST_PERMISSIONS,
+    takenStatus: options.takenStatus ?? 409,
   })
 }
 
@@ -85,6 +87,8 @@ interface Insert {
   /** Gets every permission. */
   administratorId: number | null
   memberPermissions: readonly SpacePermission[]
+  /** Status of the answer when the key is taken. */
+  takenStatus: 400 | 409
 }
 
 async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
@@ -94,6 +98,7 @@ async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
       key: input.key,
       key_fold: foldKey(input.key),
       name: input.name,
+      name_fold: foldName(input.name),
       type: input.type,
       status: 'current',
       description: input.description,
@@ -103,7 +108,8 @@ async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
       created_at: now,
       updated_at: now,
     }).onConflict(conflict => conflict.column('key_fold').doNothing()).returningAll().executeTakeFirst()
-    if (!space) throw keyTaken(input.key)
+    // Clients look for these words.
+    if (!space) throw new HttpError(input.takenStatus, `A space already exists with key ${input.key}`)
     await firstGrants(tx, space.id, input)
     for (const step of ctx.app.extensions.all(spaceCreationSteps)) await step(tx, ctx, space)
     tx.append({
@@ -116,11 +122,6 @@ async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
     if (!complete) throw new Error(`space ${space.id} is gone while it is made`)
     return complete
   })
-}
-
-/** Clients look for these words. For a personal space the interface's description asks for 409. */
-function keyTaken(key: string): HttpError {
-  return new HttpError(key.startsWith(PERSONAL_MARK) ? 409 : 400, `A space already exists with key ${key}`)
 }
 
 async function firstGrants(tx: WriteTransaction, spaceId: number, input: Insert): Promise<void> {

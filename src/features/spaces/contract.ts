@@ -1,0 +1,304 @@
+/** Calls about spaces: the rows of the REST interface (version 1), and what the web application asks on top. */
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+
+const tag = 'Spaces'
+/** A space key in a path; found in any case. */
+const spaceKey = z.string().min(1).max(300)
+const keyParams = z.object({ key: spaceKey })
+/** A parameter that may be repeated or hold a comma list. */
+const names = z.union([z.string(), z.array(z.string()).max(1000)]).optional()
+  .transform(value => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+    .flatMap(part => part.split(',')).map(part => part.trim()).filter(part => part !== ''))
+const ids = names.transform((values, issues) => values.map(value => {
+  if (!/^\d{1,15}$/.test(value)) issues.addIssue({ code: 'custom', message: `${value.slice(0, 50)} is not a number` })
+  return Number(value)
+}))
+const nothing = z.void()
+
+/** A page of a list. */
+function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    results: z.array(item),
+    start: z.number(),
+    limit: z.number(),
+    size: z.number(),
+    _links: z.record(z.string(), z.string()),
+  })
+}
+
+/** Whether a space belongs to a team or to one user, and whether it has been put away. */
+export const spaceType = z.enum(['global', 'personal'])
+export const spaceStatus = z.enum(['current', 'archived'])
+
+export const space = z.looseObject({
+  id: z.number(),
+  key: z.string(),
+  name: z.string(),
+  status: spaceStatus,
+  type: spaceType,
+  _links: z.looseObject({ webui: z.string(), self: z.string() }),
+  _expandable: z.record(z.string(), z.string()),
+})
+export type SpaceAnswer = z.output<typeof space>
+
+/** `description` as clients send it; only the plain text counts, and of a fetched object nothing may be there. */
+const description = z.looseObject({ plain: z.looseObject({ value: z.string().max(20_000) }).optional() }).nullish()
+  .transform(value => value?.plain?.value)
+
+export const listSpaces = endpoint({
+  method: 'GET',
+  path: '/rest/api/space',
+  summary: 'Spaces that the reader may see, by key',
+  tag,
+  query: z.looseObject({
+    spaceKey: names, spaceKeys: names, spaceKeySingle: names, spaceId: ids, spaceIds: ids,
+    type: z.preprocess(value => (typeof value === 'string' ? value.toLowerCase() : value), spaceType).optional(),
+    status: z.preprocess(value => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['current', 'archived', 'any'])).optional(),
+    favourite: looseBoolean.optional(),
+    expand: expandQuery,
+    ...pagingQuery(),
+  }),
+  response: pageOf(space),
+})
+
+const newSpace = z.looseObject({
+  key: z.string().max(1000),
+  name: z.string().max(1000),
+  description,
+  type: z.string().max(50).nullish(),
+})
+export const createSpaceCall = endpoint({
+  method: 'POST', path: '/rest/api/space', summary: 'Create a space', tag, body: newSpace, response: space,
+})
+export const createPrivateSpaceCall = endpoint({
+  method: 'POST', path: '/rest/api/space/_private', summary: 'Create a space that only its creator may see', tag,
+  body: newSpace, response: space,
+})
+
+const personalSpace = z.looseObject({
+  description,
+  name: z.string().max(1000).optional(),
+  isPrivate: looseBoolean.optional(),
+  private: looseBoolean.optional(),
+}).optional()
+export const createPersonalSpaceCall = endpoint({
+  method: 'POST', path: '/rest/api/space/personal', summary: 'Create the personal space of the caller', tag,
+  body: personalSpace, response: space,
+})
+export const createPersonalSpaceForCall = endpoint({
+  method: 'POST', path: '/rest/api/admin/space/personal/:username', summary: 'Create the personal space of a user', tag,
+  params: z.object({ username: z.string().min(1).max(300) }), body: personalSpace, response: space,
+})
+
+export const getSpace = endpoint({
+  method: 'GET', path: '/rest/api/space/:key', summary: 'A space', tag,
+  params: keyParams, query: z.looseObject({ expand: expandQuery }), response: space,
+})
+export const updateSpaceCall = endpoint({
+  method: 'PUT',
+  path: '/rest/api/space/:key',
+  summary: 'Change the name, description or home page of a space; a whole fetched object may be sent',
+  tag,
+  params: keyParams,
+  body: z.looseObject({
+    key: z.string().max(1000).nullish(),
+    name: z.string().max(1000).nullish(),
+    type: z.string().max(50).nullish(),
+    description,
+    homepage: z.looseObject({ id: contentId.optional() }).nullish(),
+  }),
+  response: space,
+})
+
+/** Where to look how background work goes. */
+const submission = z.object({ id: z.string(), links: z.object({ status: z.string() }) })
+export const deleteSpaceCall = endpoint({
+  method: 'DELETE', path: '/rest/api/space/:key', summary: 'Delete a space with all it holds, in the background', tag,
+  params: keyParams, response: submission, status: 202,
+})
+export const archiveSpaceCall = endpoint({
+  method: 'PUT', path: '/rest/api/space/:key/archive', summary: 'Archive a space', tag, params: keyParams, body: z.unknown(),
+  response: nothing, status: 204,
+})
+export const restoreSpaceCall = endpoint({
+  method: 'PUT', path: '/rest/api/space/:key/restore', summary: 'Take a space out of the archive', tag, params: keyParams,
+  body: z.unknown(), response: nothing, status: 204,
+})
+
+// Permissions
+
+const operation = z.looseObject({ targetType: z.string().max(50), operationKey: z.string().max(50) })
+const operations = z.array(operation).max(100)
+export const spacePermission = z.object({
+  operation: z.object({ targetType: z.string(), operationKey: z.string() }),
+  subject: z.looseObject({ type: z.enum(['known', 'group', 'anonymous']), displayName: z.string() }),
+  spaceKey: z.string(),
+  spaceId: z.number(),
+})
+const permissionList = z.array(spacePermission)
+const permissionPath = '/rest/api/space/:key/permissions'
+const groupParams = z.object({ key: spaceKey, groupName: z.string().min(1).max(300) })
+const userParams = z.object({ key: spaceKey, userKey: z.string().min(1).max(300) })
+
+/** Users and groups whose permissions one call may set, as in the old product. */
+export const MAX_SUBJECTS_PER_CALL = 40
+
+export const listPermissions = endpoint({
+  method: 'GET', path: permissionPath, summary: 'All permissions granted in a space', tag, params: keyParams, response: permissionList,
+})
+export const setPermissions = endpoint({
+  method: 'POST',
+  path: permissionPath,
+  summary: 'Replace the permissions of the given users and groups in a space; others keep theirs',
+  tag,
+  params: keyParams,
+  body: z.array(z.looseObject({
+    userKey: z.string().max(300).nullish(),
+    groupName: z.string().max(300).nullish(),
+    operations,
+  })).min(1).max(MAX_SUBJECTS_PER_CALL, `at most ${MAX_SUBJECTS_PER_CALL} users and groups in one call`),
+  response: nothing,
+})
+export const listAnonymousPermissions = endpoint({
+  method: 'GET', path: `${permissionPath}/anonymous`, summary: 'Permissions of anonymous visitors', tag,
+  params: keyParams, response: permissionList,
+})
+export const grantAnonymous = endpoint({
+  method: 'PUT', path: `${permissionPath}/anonymous/grant`, summary: 'Grant permissions to anonymous visitors', tag,
+  params: keyParams, body: operations, response: nothing,
+})
+export const revokeAnonymous = endpoint({
+  method: 'PUT', path: `${permissionPath}/anonymous/revoke`, summary: 'Revoke permissions of anonymous visitors', tag,
+  params: keyParams, body: operations, response: nothing,
+})
+export const listGroupPermissions = endpoint({
+  method: 'GET', path: `${permissionPath}/group/:groupName`, summary: 'Permissions of a group', tag,
+  params: groupParams, response: permissionList,
+})
+export const grantGroup = endpoint({
+  method: 'PUT', path: `${permissionPath}/group/:groupName/grant`, summary: 'Grant permissions to a group', tag,
+  params: groupParams, body: operations, response: nothing,
+})
+export const revokeGroup = endpoint({
+  method: 'PUT', path: `${permissionPath}/group/:groupName/revoke`, summary: 'Revoke permissions of a group', tag,
+  params: groupParams, body: operations, response: nothing,
+})
+export const listUserPermissions = endpoint({
+  method: 'GET', path: `${permissionPath}/user/:userKey`, summary: 'Permissions of a user', tag,
+  params: userParams, response: permissionList,
+})
+export const grantUser = endpoint({
+  method: 'PUT', path: `${permissionPath}/user/:userKey/grant`, summary: 'Grant permissions to a user', tag,
+  params: userParams, body: operations, response: nothing,
+})
+export const revokeUser = endpoint({
+  method: 'PUT', path: `${permissionPath}/user/:userKey/revoke`, summary: 'Revoke permissions of a user', tag,
+  params: userParams, body: operations, response: nothing,
+})
+
+// Properties
+
+export const property = z.looseObject({
+  id: z.string(),
+  key: z.string(),
+  value: z.unknown(),
+  version: z.looseObject({ number: z.number(), when: z.string() }),
+})
+const propertyPath = '/rest/api/space/:key/property'
+const propertyParams = z.object({ key: spaceKey, property: z.string().min(1).max(300) })
+const propertyBody = z.looseObject({
+  key: z.string().max(1000).nullish(),
+  value: z.unknown(),
+  version: z.looseObject({
+    number: z.coerce.number().int(),
+    message: z.string().max(1000).nullish(),
+    minorEdit: z.boolean().nullish(),
+  }).nullish(),
+  space: z.looseObject({ key: z.string().max(1000).nullish() }).nullish(),
+})
+export type PropertyBody = z.output<typeof propertyBody>
+
+export const listProperties = endpoint({
+  method: 'GET', path: propertyPath, summary: 'Properties of a space', tag, params: keyParams,
+  query: z.looseObject({ expand: expandQuery, ...pagingQuery(10) }), response: pageOf(property),
+})
+export const createProperty = endpoint({
+  method: 'POST', path: propertyPath, summary: 'Create a property of a space', tag, params: keyParams, body: propertyBody,
+  response: property,
+})
+export const createPropertyByKey = endpoint({
+  method: 'POST', path: `${propertyPath}/:property`, summary: 'Create a property of a space under a key', tag,
+  params: propertyParams, body: propertyBody, response: property,
+})
+export const getProperty = endpoint({
+  method: 'GET', path: `${propertyPath}/:property`, summary: 'A property of a space', tag, params: propertyParams,
+  query: z.looseObject({ expand: expandQuery }), response: property,
+})
+export const updateProperty = endpoint({
+  method: 'PUT', path: `${propertyPath}/:property`, summary: 'Change a property: its version must be one above the stored', tag,
+  params: propertyParams, body: propertyBody, response: property,
+})
+export const deleteProperty = endpoint({
+  method: 'DELETE', path: `${propertyPath}/:property`, summary: 'Delete a property of a space', tag, params: propertyParams,
+  response: nothing, status: 204,
+})
+
+// Favourites
+
+const favouritePath = '/rest/experimental/relation/user/current/favourite/toSpace/:key'
+export const addFavourite = endpoint({
+  method: 'PUT', path: favouritePath, summary: 'Star a space', tag, params: keyParams, body: z.unknown(),
+  response: z.object({ key: z.string(), favourite: z.boolean() }),
+})
+export const removeFavourite = endpoint({
+  method: 'DELETE', path: favouritePath, summary: 'Take the star off a space', tag, params: keyParams, response: nothing, status: 204,
+})
+
+// What the web application asks
+
+/** What a reader may do in a space: names as in `<operation>:<target>`. */
+const held = z.array(z.string())
+const person = z.looseObject({ type: z.string(), displayName: z.string() })
+
+export const spaceEntry = space.extend({ summary: z.string(), favourite: z.boolean(), permissions: held })
+export type SpaceEntry = z.output<typeof spaceEntry>
+
+export const spaceDirectory = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/spaces',
+  summary: 'The space directory: spaces by name, with counts and what the reader may do',
+  tag,
+  query: z.looseObject({
+    query: z.string().max(200).optional().transform(text => text?.trim() ?? ''),
+    type: spaceType.optional(),
+    status: z.enum(['current', 'archived', 'any']).default('current'),
+    favourite: looseBoolean.optional(),
+    /** Only spaces in which the reader holds this permission, e.g. `create:page`. */
+    permission: z.string().max(50).optional(),
+    ...pagingQuery(),
+  }),
+  response: pageOf(spaceEntry).extend({
+    totalSize: z.number(),
+    /** Of all spaces that the reader may see, whatever the filter. */
+    counts: z.object({ global: z.number(), personal: z.number(), archived: z.number(), favourite: z.number() }),
+    permissions: z.object({ createSpace: z.boolean(), createPersonalSpace: z.boolean() }),
+  }),
+})
+export const spaceDetails = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/spaces/:key',
+  summary: 'A space with all that its screens need',
+  tag,
+  params: keyParams,
+  response: spaceEntry.extend({
+    homePageId: z.string().nullable(),
+    owner: person.nullable(),
+    creator: person.nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    /** The first users and groups who administer the space. */
+    administrators: z.array(person),
+  }),
+})

@@ -1,0 +1,72 @@
+import type { Context } from '#platform/server/context.ts'
+import type { JobKind, JobRun } from '#platform/server/jobs.ts'
+import { spaceDeletionSteps } from '../extensions.ts'
+import { lockSpace, noSpace, spaceRow, type Space } from '../store.ts'
+
+const JOB_KIND = 'space.delete'
+
+/**
+ * Deletes a space: nobody sees it from now on and its key is free, what it holds goes in the background.
+ * The caller has asked the policy.
+ * @returns the id of the job
+ */
+export async function deleteSpace(ctx: Context, space: Space): Promise<string> {
+  return ctx.app.database.transaction(async tx => {
+    const current = await lockSpace(tx, space.id)
+    if (!current) throw noSpace(space.key)
+    await tx.db.updateTable('space')
+      // No key holds a colon, so this takes nobody's.
+      .set({ status: 'deleting', key_fold: `deleting:${space.id}`, updated_at: Date.now() })
+      .where('id', '=', space.id).execute()
+    // Every policy stands on the grants: without them the space is closed at once, in every list and search.
+    await tx.db.deleteFrom('space_permission').where('space_id', '=', space.id).execute()
+    await tx.db.deleteFrom('space_favourite').where('space_id', '=', space.id).execute()
+    tx.append({
+      kind: 'space.deleted',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { key: current.key, name: current.name, type: current.type },
+    })
+    return ctx.app.jobs.enqueue({
+      kind: JOB_KIND,
+      title: `Deleting space ${current.key}`,
+      ownerId: ctx.viewer.userId,
+      input: { spaceId: space.id },
+    }, tx)
+  })
+}
+
+/** Empties a deleted space batch by batch, then removes it. After a crash it goes on with what is left. */
+export const spaceDeletionJob: JobKind = {
+  kind: JOB_KIND,
+  attempts: 10,
+  async run(run) {
+    const spaceId = Number(run.input['spaceId'])
+    const space = await spaceRow(run.app.database.read, spaceId)
+    // Done by an earlier attempt that was cut off before it could say so.
+    if (space?.status !== 'deleting') return
+    await removeContents(run, spaceId)
+    await run.app.database.transaction(async tx => {
+      await tx.db.deleteFrom('space').where('id', '=', spaceId).where('status', '=', 'deleting').execute()
+      tx.append({ kind: 'space.purged', actorId: run.ownerId, spaceId, data: { key: space.key, name: space.name } })
+    })
+    await run.progress(100, `The space ${space.key} has been deleted`)
+  },
+}
+
+async function removeContents({ app, signal, progress }: JobRun, spaceId: number): Promise<void> {
+  const steps = app.extensions.all(spaceDeletionSteps)
+  let total = 0
+  for (const step of steps) total += await step.count(app, spaceId)
+  let removed = 0
+  for (const step of steps) {
+    for (;;) {
+      signal.throwIfAborted()
+      const batch = await app.database.transaction(tx => step.remove(tx, spaceId))
+      if (batch === 0) break
+      removed += batch
+      // The last percent is the space itself.
+      await progress(Math.min(99, (removed / Math.max(1, total)) * 99))
+    }
+  }
+}

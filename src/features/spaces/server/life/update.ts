@@ -1,0 +1,64 @@
+import type { Context } from '#platform/server/context.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { homePageChecks } from '../extensions.ts'
+import { checkDescription, checkName, foldName } from '../keys.ts'
+import { lockSpace, noSpace, type Space } from '../store.ts'
+
+export interface SpaceChanges {
+  name?: string | undefined
+  description?: string | undefined
+  homePageId?: number | undefined
+}
+
+/**
+ * Changes what a space says of itself. The caller has asked the policy.
+ * @throws HttpError 400 for a bad name, description or home page
+ */
+export async function updateSpace(ctx: Context, space: Space, changes: SpaceChanges): Promise<Space> {
+  const wanted = {
+    ...(changes.name === undefined ? {} : { name: checkName(changes.name) }),
+    ...(changes.description === undefined ? {} : { description: checkDescription(changes.description) }),
+    ...(changes.homePageId === undefined ? {} : { home_page_id: changes.homePageId }),
+  }
+  if (changes.homePageId !== undefined && changes.homePageId !== space.home_page_id) {
+    await checkHomePage(ctx, space, changes.homePageId)
+  }
+  return ctx.app.database.transaction(async tx => {
+    const before = await lockSpace(tx, space.id)
+    if (!before) throw noSpace(space.key)
+    const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(field => wanted[field] !== before[field])
+    if (changed.length === 0) return before
+    tx.append({
+      kind: 'space.updated',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { key: space.key, changed, ...(changed.includes('name') ? { oldName: before.name, name: wanted.name } : {}) },
+    })
+    return tx.db.updateTable('space')
+      .set({ ...wanted, ...(wanted.name === undefined ? {} : { name_fold: foldName(wanted.name) }), updated_at: Date.now() })
+      .where('id', '=', space.id).returningAll().executeTakeFirstOrThrow()
+  })
+}
+
+async function checkHomePage(ctx: Context, space: Space, pageId: number): Promise<void> {
+  const checks = ctx.app.extensions.all(homePageChecks)
+  if (checks.length === 0) throw badRequest(`homepage.id: there is no page ${pageId}`)
+  for (const check of checks) await check(ctx, space, pageId)
+}
+
+/** Puts a space away or takes it back; nothing happens when it is so already. The caller has asked the policy. */
+export async function setArchived(ctx: Context, space: Space, archived: boolean): Promise<void> {
+  const status = archived ? 'archived' : 'current'
+  await ctx.app.database.transaction(async tx => {
+    const before = await lockSpace(tx, space.id)
+    if (!before) throw noSpace(space.key)
+    if (before.status === status) return
+    await tx.db.updateTable('space').set({ status, updated_at: Date.now() }).where('id', '=', space.id).execute()
+    tx.append({
+      kind: archived ? 'space.archived' : 'space.restored',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { key: space.key, name: space.name },
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import { spaceFilters } from './extensions.ts'
+import { starredBy } from './favourites.ts'
+import { foldKey, foldName } from './keys.ts'
+import { spacesWith, spaceVisible, type SpacePermission } from './permissions.ts'
+import type { Space } from './store.ts'
+
+/** Which spaces a list holds. All conditions must be met; the reader's rights are always among them. */
+export interface SpaceQuery {
+  keys?: readonly string[]
+  ids?: readonly number[]
+  type?: Space['type'] | undefined
+  status?: 'current' | 'archived' | 'any' | undefined
+  /** True for starred spaces, false for the others. */
+  favourite?: boolean | undefined
+  /** Words or parts of words of the name, or the beginning of the key. */
+  text?: string | undefined
+  permission?: SpacePermission | undefined
+  /** Values of parameters that other features understand. */
+  filters?: ReadonlyMap<string, readonly string[]>
+}
+
+interface Window {
+  start: number
+  limit: number
+}
+
+/** One page of visible spaces and one row more when there is a next page. Ordered by key. */
+export async function spacesByKey(ctx: Context, query: SpaceQuery, { start, limit }: Window): Promise<Space[]> {
+  return select(ctx, query).selectAll('space').orderBy('space.key_fold').offset(start).limit(limit + 1).execute()
+}
+
+/** As {@link spacesByKey}, ordered by name. */
+export async function spacesByName(ctx: Context, query: SpaceQuery, { start, limit }: Window): Promise<Space[]> {
+  return select(ctx, query).selectAll('space').orderBy('space.name_fold').orderBy('space.id').offset(start).limit(limit + 1).execute()
+}
+
+/** How many spaces the query finds for the reader. */
+export async function countSpaces(ctx: Context, query: SpaceQuery): Promise<number> {
+  const row = await select(ctx, query).select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface SpaceCounts {
+  global: number
+  personal: number
+  archived: number
+  favourite: number
+}
+
+/** All spaces of the reader by kind, in one pass. */
+export async function countsByKind(ctx: Context): Promise<SpaceCounts> {
+  const rows = await select(ctx, { status: 'any' }).select(eb => ['space.type', 'space.status', eb.fn.countAll<number>().as('count')])
+    .groupBy(['space.type', 'space.status']).execute()
+  const sum = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).reduce((total, row) => total + row.count, 0)
+  return {
+    global: sum(row => row.type === 'global' && row.status === 'current'),
+    personal: sum(row => row.type === 'personal' && row.status === 'current'),
+    archived: sum(row => row.status === 'archived'),
+    favourite: ctx.viewer.userId === null ? 0 : await countSpaces(ctx, { favourite: true, status: 'any' }),
+  }
+}
+
+function select(ctx: Context, query: SpaceQuery) {
+  const { dialect, read } = ctx.app.database
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`space.status <> 'deleting'`,
+    spaceVisible(dialect, ctx.viewer, 'space.id'),
+  ]
+  if (query.keys) {
+    const keys = query.keys.map(foldKey)
+    conditions.push(keys.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`space.key_fold in (${sql.join(keys)})`)
+  }
+  if (query.ids) conditions.push(sql<SqlBool>`space.id in ${dialect.inIntegers(query.ids)}`)
+  if (query.type) conditions.push(sql<SqlBool>`space.type = ${query.type}`)
+  if (query.status && query.status !== 'any') conditions.push(sql<SqlBool>`space.status = ${query.status}`)
+  if (query.favourite !== undefined) {
+    const starred = starredBy(ctx.viewer.userId)
+    conditions.push(query.favourite ? starred : sql<SqlBool>`not (${starred})`)
+  }
+  if (query.permission && !ctx.viewer.isAdmin) {
+    conditions.push(sql<SqlBool>`space.id in ${spacesWith(dialect, ctx.viewer, query.permission)}`)
+  }
+  for (const word of wordsOf(query.text)) conditions.push(matches(word))
+  for (const filter of ctx.app.extensions.all(spaceFilters)) {
+    const values = query.filters?.get(filter.parameter)
+    if (values && values.length > 0) conditions.push(filter.where(ctx, values))
+  }
+  return read.selectFrom('space').where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
+}
+
+/** Words looked for; more than these say nothing more. */
+const MAX_WORDS = 8
+
+function wordsOf(text: string | undefined): string[] {
+  return foldName(text ?? '').split(/\s+/).filter(word => word !== '').slice(0, MAX_WORDS)
+}
+
+function matches(word: string): RawBuilder<SqlBool> {
+  const escaped = word.replaceAll(/[\\%_]/g, '\\$&')
+  return sql<SqlBool>`(space.name_fold like ${`%${escaped}%`} escape '\\' or space.key_fold like ${`${escaped}%`} escape '\\')`
+}

@@ -1,0 +1,113 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { parseExpand } from '#platform/server/http/expand.ts'
+import { isoTime } from '#platform/wire.ts'
+import {
+  accountsById, GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, hasGlobalPermission, personOf,
+} from '#features/accounts/server/index.ts'
+import { addFavourite, removeFavourite, spaceDetails, spaceDirectory, type SpaceEntry } from '../../contract.ts'
+import { favouritesAmong, setFavourite } from '../favourites.ts'
+import { subjectsOf } from '../grants/wire.ts'
+import { foldKey, personalKey } from '../keys.ts'
+import { countsByKind, countSpaces, spacesByName, type SpaceQuery } from '../lists.ts'
+import { permissionsInSpaces, SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
+import { requireSpace, type Space } from '../store.ts'
+import { spaceWires } from '../wire.ts'
+
+/** Administrators of a space that its screens name; the rest is on the permission screen. */
+const SHOWN_ADMINISTRATORS = 10
+
+/** What the space screens of the web application ask. */
+export function directoryRoutes(app: App): void {
+  app.http.handle(spaceDirectory, async ({ ctx, query, request }) => {
+    const wanted: SpaceQuery = {
+      text: query.query,
+      type: query.type,
+      status: query.status,
+      favourite: query.favourite,
+      permission: permissionOf(query.permission),
+    }
+    const page = pageOf(request, ctx.app, query, await spacesByName(ctx, wanted, query))
+    return {
+      ...page,
+      results: await entries(ctx, page.results),
+      totalSize: await countSpaces(ctx, wanted),
+      counts: await countsByKind(ctx),
+      permissions: {
+        createSpace: await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE),
+        createPersonalSpace: await mayCreateOwnSpace(ctx),
+      },
+    }
+  })
+
+  app.http.handle(spaceDetails, async ({ ctx, params }) => {
+    const space = await requireSpace(ctx, params.key)
+    const [entry] = await entries(ctx, [space])
+    if (!entry) throw new Error('a space gave no entry')
+    const people = await accountsById(ctx.app, [space.owner_id, space.creator_id])
+    const person = (id: number | null) => {
+      const account = id === null ? undefined : people.get(id)
+      return account ? { ...personOf(ctx.app, account) } : null
+    }
+    return {
+      ...entry,
+      homePageId: space.home_page_id === null ? null : String(space.home_page_id),
+      owner: person(space.owner_id),
+      creator: person(space.creator_id),
+      createdAt: isoTime(space.created_at),
+      updatedAt: isoTime(space.updated_at),
+      administrators: await administratorsOf(ctx, space),
+    }
+  })
+
+  app.http.handle(addFavourite, async ({ ctx, params }) => {
+    const space = await requireSpace(ctx, params.key)
+    await setFavourite(ctx, space, true)
+    return { key: space.key, favourite: true }
+  })
+  app.http.handle(removeFavourite, async ({ ctx, params }) => {
+    await setFavourite(ctx, await requireSpace(ctx, params.key), false)
+  })
+}
+
+function permissionOf(name: string | undefined): SpacePermission | undefined {
+  if (name === undefined) return undefined
+  const permission = SPACE_PERMISSIONS.find(known => known === name)
+  if (!permission) throw badRequest(`permission: ${name} is none of ${SPACE_PERMISSIONS.join(', ')}`)
+  return permission
+}
+
+async function entries(ctx: Context, spaces: readonly Space[]): Promise<SpaceEntry[]> {
+  const ids = spaces.map(space => space.id)
+  const wires = await spaceWires(ctx, spaces, parseExpand('icon'))
+  const favourites = await favouritesAmong(ctx, ids)
+  const held = await permissionsInSpaces(ctx.app, ctx.viewer, ids)
+  return spaces.flatMap((space, index) => {
+    const wire = wires[index]
+    if (!wire) return []
+    return [{
+      ...wire,
+      summary: space.description,
+      favourite: favourites.has(space.id),
+      permissions: SPACE_PERMISSIONS.filter(permission => held.get(space.id)?.has(permission)),
+    }]
+  })
+}
+
+async function mayCreateOwnSpace(ctx: Context): Promise<boolean> {
+  if (ctx.viewer.userId === null) return false
+  if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_PERSONAL_SPACE))) return false
+  const taken = await ctx.app.database.read.selectFrom('space').select('id')
+    .where('key_fold', '=', foldKey(personalKey(ctx.viewer.username))).executeTakeFirst()
+  return taken === undefined
+}
+
+async function administratorsOf(ctx: Context, space: Space) {
+  const grants = await ctx.app.database.read.selectFrom('space_permission').select(['account_id', 'group_id'])
+    .where('space_id', '=', space.id).where('permission', '=', 'administer:space')
+    .orderBy('id').limit(SHOWN_ADMINISTRATORS).execute()
+  const subjectOf = await subjectsOf(ctx.app, grants)
+  return grants.map(subjectOf)
+}
