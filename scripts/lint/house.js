@@ -58,7 +58,7 @@ export function judgeImport(file, specifier) {
   if (subpath && from.unit === to.unit && (from.layer !== 'platform' || from.side === to.side)) {
     return `Import within ${to.unit} by a relative path`
   }
-  if (!subpath && from.unit !== to.unit) return `Import from another folder by its subpath: #${to.path}`
+  if (!subpath && to.layer !== 'entry' && from.unit !== to.unit) return `Import from another folder by its subpath: #${to.path}`
   if (to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !doors.includes(to.inside)) {
     return `Enter ${to.unit} only by its ${doors.join(', ')}`
   }
