@@ -1,9 +1,22 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { setClock } from './clock.ts'
 import { prepareFirstStart } from './first-start.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { migrations } from './migrations.ts'
+import { formStyleRoute } from './pages/form-page.ts'
+import { permissionRoutes } from './permissions/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { RESET_JOB, runResetMail } from './reset/reset.ts'
+import { resetRoutes } from './reset/routes.ts'
 import { Authenticator } from './sign-in/authentication.ts'
+import { elevationRoutes } from './sign-in/elevation.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { sessionRoutes } from './sign-in/session-routes.ts'
 import { sweepSessions } from './sign-in/sessions.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+import { userAdminRoutes } from './users/admin-routes.ts'
+import { DELETE_JOB, runDelete } from './users/changes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** The accounts feature. `options.now` is another clock (epoch milliseconds) for tests. */
 export function createAccountsFeature(options: { now?: () => number } = {}): ServerFeature {
@@ -14,6 +27,19 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       if (options.now) setClock(app, options.now)
       const authenticator = new Authenticator(app)
       app.http.authenticateBy(request => authenticator.authenticate(request))
+      formStyleRoute(app)
+      signInRoutes(app, authenticator)
+      elevationRoutes(app, authenticator)
+      sessionRoutes(app, authenticator)
+      resetRoutes(app)
+      userRoutes(app)
+      userAdminRoutes(app)
+      groupRoutes(app)
+      permissionRoutes(app)
+      tokenRoutes(app)
+      profileRoutes(app, authenticator)
+      app.jobs.define({ kind: DELETE_JOB, run: runDelete })
+      app.jobs.define({ kind: RESET_JOB, run: runResetMail })
       app.jobs.schedule('accounts.sweep-sessions', '17 * * * *', sweepSessions)
     },
     start: prepareFirstStart,

@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
 import { accessChanged } from './access.ts'
 import { lockAdministration } from './administrators.ts'
 import { GROUP_ADMINISTRATORS, GROUP_USERS } from './groups/built-in.ts'
@@ -47,6 +48,13 @@ export async function prepareFirstStart(app: App): Promise<void> {
 /** False until the set-up, by screen or by settings, has made the administrator. */
 export async function hasAccounts(app: Pick<App, 'database'>): Promise<boolean> {
   return (await app.database.read.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** What every call but the set-up gets before there is an account. */
+export function notSetUp(app: Pick<App, 'baseUrl'>): HttpError {
+  return new HttpError(503, `This wiki is not set up yet. Open ${app.baseUrl}/setup in a browser to create the administrator.`, {
+    headers: { 'retry-after': '60' },
+  })
 }
 
 /**

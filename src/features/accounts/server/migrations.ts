@@ -9,7 +9,7 @@ export const migrations: Migration[] = [{
       `create table account (
         id ${id}, user_key ${key} not null unique, username text not null, username_key ${key} not null unique,
         display_name text not null, email text not null, email_key ${key} not null, password_hash text,
-        active ${integer} not null, avatar_sha256 text, avatar_type text, locale text, time_zone text,
+        active ${integer} not null, avatar_sha256 text, avatar_small_sha256 text, locale text, time_zone text,
         about text not null, created_at ${integer} not null, last_login_at ${integer}, deleted_at ${integer})`,
       `create index account_email on account (email_key)`,
       // Covers the paged lists of users, so that skipping to a late page reads the index alone.

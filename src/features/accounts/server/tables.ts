@@ -29,9 +29,10 @@ export interface AccountTable {
   password_hash: string | null
   /** 0 when disabled by an administrator or deleted. */
   active: number
-  /** SHA-256 of the avatar's blob, or null for the generated one. */
+  /** SHA-256 of the blob of the picture, 256 px square WebP, or null for the generated one. */
   avatar_sha256: string | null
-  avatar_type: string | null
+  /** The same at 48 px. */
+  avatar_small_sha256: string | null
   locale: string | null
   time_zone: string | null
   about: string

@@ -1,6 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { Viewer } from '#platform/server/context.ts'
-import { anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_USE } from './permissions/global-permissions.ts'
+import { anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_USE, UNLICENSED_USE } from './permissions/global-permissions.ts'
 import type { AccountTable } from './tables.ts'
 import type { Selectable } from 'kysely'
 
@@ -14,6 +14,8 @@ export async function viewerOf(app: App, account: Account): Promise<Viewer> {
   const groupIds = memberships.map(row => row.group_id)
   const grants = await read.selectFrom('global_permission').select('permission').where(eb => eb.or([
     eb('account_id', '=', account.id),
+    // What everybody may do, this user may too.
+    eb.and([eb('account_id', 'is', null), eb('group_id', 'is', null)]),
     ...(groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(groupIds))] : []),
   ])).execute()
   const permissions = new Set(grants.map(row => row.permission))
@@ -25,7 +27,7 @@ export async function viewerOf(app: App, account: Account): Promise<Viewer> {
     displayName: account.display_name,
     groupIds,
     isAdmin,
-    mayUse: account.active === 1 && (isAdmin || permissions.has(GLOBAL_USE)),
+    mayUse: account.active === 1 && (isAdmin || permissions.has(GLOBAL_USE) || permissions.has(UNLICENSED_USE)),
     locale: account.locale,
     timeZone: account.time_zone,
   }

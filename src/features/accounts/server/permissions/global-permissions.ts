@@ -15,6 +15,12 @@ export const GLOBAL_PERMISSIONS = [
 ] as const
 export type GlobalPermission = (typeof GLOBAL_PERMISSIONS)[number]
 
+/**
+ * The stored form of {@link GLOBAL_USE} for signed-in users who do not have it themselves. Kept without account and
+ * group, as the grants of anonymous visitors are, under a name of its own.
+ */
+export const UNLICENSED_USE = `unlicensed:${GLOBAL_USE}`
+
 /** Whether anonymous visitors may use the wiki; which spaces they see is each space's own grant. */
 export async function anonymousMayUse(app: App): Promise<boolean> {
   return anonymousHas(app, GLOBAL_USE)
@@ -26,7 +32,7 @@ async function anonymousHas(app: App, permission: GlobalPermission): Promise<boo
   return row !== undefined
 }
 
-/** Policy: does the viewer hold a site-wide permission, directly, through a group, or as administrator? */
+/** Policy: does the viewer hold a site-wide permission, directly, through a group, as everybody does, or as administrator? */
 export async function hasGlobalPermission(app: App, viewer: Viewer, permission: GlobalPermission): Promise<boolean> {
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false
@@ -34,6 +40,7 @@ export async function hasGlobalPermission(app: App, viewer: Viewer, permission: 
   const row = await app.database.read.selectFrom('global_permission').select('id').where('permission', '=', permission)
     .where(eb => eb.or([
       eb('account_id', '=', viewer.userId),
+      eb.and([eb('account_id', 'is', null), eb('group_id', 'is', null)]),
       ...(viewer.groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(viewer.groupIds))] : []),
     ])).executeTakeFirst()
   return row !== undefined

@@ -6,6 +6,7 @@ import type { Authentication } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { ACCESS_MS, accessGeneration } from '../access.ts'
 import { now } from '../clock.ts'
+import { hasAccounts, notSetUp } from '../first-start.ts'
 import { nameKey } from '../names.ts'
 import { findToken } from '../tokens/tokens.ts'
 import { findAccount } from '../users/accounts.ts'
@@ -44,6 +45,7 @@ export class Authenticator {
   #checks = new Map<string, Promise<Account | undefined>>()
   #remembered = new LRUCache<string, Remembered>({ max: CACHE_SIZE })
   #slots = new Slots()
+  #setUp = false
 
   constructor(app: App) {
     this.#app = app
@@ -72,6 +74,7 @@ export class Authenticator {
    * @throws HttpError 429 with `Retry-After` while the name or address is held back
    */
   async checkPassword(name: string, password: string, address: string): Promise<Account | undefined> {
+    await this.#requireSetUp()
     // The throttle is asked inside the slot, so that many tries at once cannot slip through before the first has failed.
     return this.#slots.run(async () => {
       this.throttle.check(name, address)
@@ -119,6 +122,7 @@ export class Authenticator {
   #tokenAuthentication(token: string): Promise<Authentication> {
     const hash = hashSecret(token)
     return this.#remember(`token ${hash}`, async () => {
+      await this.#requireSetUp()
       const token = await findToken(this.#app, hash)
       if (!token) throw unauthorised('The access token is unknown or has expired')
       const account = await findAccount(this.#app, { id: token.account_id })
@@ -164,6 +168,12 @@ export class Authenticator {
     const until = Math.min(now(this.#app) + ACCESS_MS, expiresAt ?? Number.MAX_SAFE_INTEGER)
     this.#remembered.set(key, { authentication, generation, until })
     return authentication
+  }
+
+  /** Before the first account exists no credentials can be right, which is another thing than wrong ones. */
+  async #requireSetUp(): Promise<void> {
+    this.#setUp ||= await hasAccounts(this.#app)
+    if (!this.#setUp) throw notSetUp(this.#app)
   }
 
   #recall(key: string): Authentication | undefined {

@@ -65,7 +65,7 @@ export async function insertAccount(
     password_hash: values.passwordHash,
     active: 1,
     avatar_sha256: null,
-    avatar_type: null,
+    avatar_small_sha256: null,
     locale: null,
     time_zone: null,
     about: '',

@@ -15,6 +15,12 @@ export interface Person {
   _expandable: { status: string }
 }
 
+/** Address of an account's picture, 48 or 256 px square, relative to the site. It changes when the picture does. */
+export function avatarUrl(account: Pick<Account, 'user_key' | 'avatar_sha256'>, size: 48 | 256 = 48): string {
+  if (account.avatar_sha256 === null) return DEFAULT_PICTURE
+  return `/avatars/${account.user_key}/${size}/${account.avatar_sha256.slice(0, 16)}.webp`
+}
+
 /** The wire shape of an account; null gives the anonymous person. */
 export function personOf(app: Pick<App, 'baseUrl'>, account: Pick<Account, 'user_key' | 'username' | 'display_name' | 'avatar_sha256'> | null | undefined): Person {
   if (!account) {
@@ -31,9 +37,7 @@ export function personOf(app: Pick<App, 'baseUrl'>, account: Pick<Account, 'user
     username: account.username,
     userKey: account.user_key,
     profilePicture: {
-      path: account.avatar_sha256
-        ? `/download/attachments/avatar/${account.user_key}?v=${account.avatar_sha256.slice(0, 8)}`
-        : DEFAULT_PICTURE,
+      path: avatarUrl(account),
       width: 48,
       height: 48,
       isDefault: account.avatar_sha256 === null,

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { expandQuery, pagingQuery } from '#platform/wire.ts'
+import { groupNameSchema } from './fields.ts'
+import { groupSchema, nameParameter, pageSchema, personSchema } from './shapes.ts'
+
+const tag = 'groups'
+const paged = z.object({ ...pagingQuery(200), expand: expandQuery })
+const one = { params: z.object({ groupName: nameParameter }) }
+
+export const listGroups = endpoint({
+  method: 'GET', path: '/rest/api/group', summary: 'Groups by name', tag, query: paged, response: pageSchema(groupSchema),
+})
+export const getGroup = endpoint({
+  method: 'GET', path: '/rest/api/group/:groupName', summary: 'A group', tag, ...one,
+  query: z.object({ expand: expandQuery }), response: groupSchema,
+})
+export const listGroupMembers = endpoint({
+  method: 'GET', path: '/rest/api/group/:groupName/member', summary: 'The users in a group, in the order in which they were created', tag,
+  ...one, query: paged, response: pageSchema(personSchema),
+})
+/** Groups hold users alone, so the list is empty; clients of the old product ask for it. */
+export const listGroupSubgroups = endpoint({
+  method: 'GET', path: '/rest/api/group/:groupName/groupmember', summary: 'The groups in a group (none)', tag,
+  ...one, query: paged, response: pageSchema(groupSchema),
+})
+export const createGroup = endpoint({
+  method: 'POST', path: '/rest/api/admin/group', summary: 'Creates a group', tag, status: 201,
+  body: z.object({ name: groupNameSchema, type: z.string().max(20).optional() }), response: groupSchema,
+})
+export const deleteGroup = endpoint({
+  method: 'DELETE', path: '/rest/api/admin/group/:groupName', summary: 'Deletes a group with its memberships and grants', tag, status: 204, ...one,
+})
+const member = { params: z.object({ username: nameParameter, groupName: nameParameter }) }
+export const addMember = endpoint({
+  method: 'PUT', path: '/rest/api/user/:username/group/:groupName', summary: 'Adds a user to a group', tag, status: 204, ...member,
+})
+export const removeMember = endpoint({
+  method: 'DELETE', path: '/rest/api/user/:username/group/:groupName', summary: 'Takes a user out of a group', tag, status: 204, ...member,
+})

@@ -1,0 +1,2 @@
+export { errorMessage, field, formPage, hidden, infoMessage, translateFor, type Field, type FormPage } from './form-page.ts'
+export { html, Html } from './html.ts'

@@ -1,0 +1,54 @@
+/** German texts of the pages that work before the web app does. The English text is the key. */
+const de: Readonly<Record<string, string>> = {
+  'Log in': 'Anmelden',
+  'Log in to the wiki': 'Beim Wiki anmelden',
+  'User name or e-mail': 'Benutzername oder E-Mail',
+  'User name': 'Benutzername',
+  'Password': 'Passwort',
+  'Keep me logged in': 'Angemeldet bleiben',
+  'Forgot your password?': 'Passwort vergessen?',
+  'You are logged out.': 'Sie sind abgemeldet.',
+  'You do not have permission to see that page. Log in with another account.':
+    'Sie haben keine Berechtigung für diese Seite. Melden Sie sich mit einem anderen Konto an.',
+  'Sorry, your user name and password are incorrect. Please try again.': 'Benutzername oder Passwort ist falsch. Bitte versuchen Sie es noch einmal.',
+  'Too many failed attempts. Try again in {seconds} seconds.': 'Zu viele Fehlversuche. Versuchen Sie es in {seconds} Sekunden noch einmal.',
+  'You do not have permission to use this wiki. Ask an administrator.': 'Sie haben keine Berechtigung für dieses Wiki. Fragen Sie die Administration.',
+  'Confirm your password': 'Passwort bestätigen',
+  'You are about to change how the wiki works. Confirm that it is you.': 'Sie sind dabei, das Wiki zu verwalten. Bestätigen Sie, dass Sie es sind.',
+  'Confirm': 'Bestätigen',
+  'That is not your password.': 'Das ist nicht Ihr Passwort.',
+  'New password': 'Neues Passwort',
+  'Repeat the new password': 'Neues Passwort wiederholen',
+  'Set password': 'Passwort setzen',
+  'Reset your password': 'Passwort zurücksetzen',
+  'Give your user name or e-mail address. If there is an account, you get a link for setting a new password.':
+    'Geben Sie Benutzername oder E-Mail-Adresse an. Gibt es ein Konto, erhalten Sie einen Link für ein neues Passwort.',
+  'Send the link': 'Link senden',
+  'If there is an account of that name with an e-mail address, a link is on its way. It works once, for an hour.':
+    'Gibt es ein solches Konto mit E-Mail-Adresse, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
+  'This wiki cannot send mail. Ask an administrator for a link to set a new password.':
+    'Dieses Wiki kann keine E-Mails senden. Bitten Sie die Administration um einen Link für ein neues Passwort.',
+  'This link has expired or was used already. Ask for a new one.': 'Dieser Link ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.',
+  'The two passwords differ.': 'Die beiden Passwörter sind verschieden.',
+  'The password must have {min} to {max} characters.': 'Das Passwort muss {min} bis {max} Zeichen haben.',
+  'At least {min} characters.': 'Mindestens {min} Zeichen.',
+  'Your password is set. Log in with it.': 'Ihr Passwort ist gesetzt. Melden Sie sich damit an.',
+  'Back to log in': 'Zurück zur Anmeldung',
+  'Set up your wiki': 'Wiki einrichten',
+  'Create the administrator. You can invite everybody else afterwards.': 'Legen Sie das Administrationskonto an. Alle anderen können Sie danach einladen.',
+  'Full name': 'Vollständiger Name',
+  'E-mail': 'E-Mail',
+  'Optional': 'Freiwillig',
+  'Create a demonstration space to look around in': 'Einen Beispielbereich zum Umsehen anlegen',
+  'Create administrator': 'Konto anlegen',
+  'The form was open for too long. Please send it again.': 'Das Formular war zu lange geöffnet. Bitte senden Sie es noch einmal.',
+}
+
+/** Gives the text in the reader's language; `{name}` is filled in. */
+export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string
+
+export function translator(locale: string): Translate {
+  const texts = locale.startsWith('de') ? de : {}
+  return (text, values = {}) =>
+    (texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,57 @@
+import type { App } from '#platform/server/app.ts'
+import { forbidden, HttpError, notFound } from '#platform/server/http/errors.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { isoTime } from '#platform/wire.ts'
+import * as contract from '../../contract.ts'
+import { accessChanged } from '../access.ts'
+import { now } from '../clock.ts'
+import { requireUser } from '../policies.ts'
+import { requireAccount, setPassword } from '../users/accounts.ts'
+import type { Authenticator } from './authentication.ts'
+import { endSessionsIn } from './sessions.ts'
+
+/** Where a user is signed in, and the own password. */
+export function sessionRoutes(app: App, authenticator: Authenticator): void {
+  const { http, database } = app
+
+  http.handle(contract.listSessions, async ({ ctx, query, request }) => {
+    const rows = await database.read.selectFrom('session').selectAll().where('account_id', '=', requireUser(ctx))
+      .where('expires_at', '>', now(app)).orderBy('seen_at', 'desc').orderBy('id').offset(query.start).limit(query.limit + 1).execute()
+    return pageOf(request, app, query, rows.map((row): contract.SessionView => ({
+      id: row.id,
+      current: row.id === ctx.authentication.sessionId,
+      remembered: row.remember === 1,
+      userAgent: row.user_agent,
+      address: row.address,
+      createdAt: isoTime(row.created_at),
+      seenAt: isoTime(row.seen_at),
+      expiresAt: isoTime(row.expires_at),
+    })))
+  })
+
+  http.handle(contract.revokeSession, async ({ ctx, params }) => {
+    const userId = requireUser(ctx)
+    const gone = await database.transaction(async tx => {
+      accessChanged(app, tx)
+      return tx.db.deleteFrom('session').where('id', '=', params.sessionId).where('account_id', '=', userId).returning('id').executeTakeFirst()
+    })
+    if (!gone) throw notFound('No session found with this id')
+  })
+
+  http.handle(contract.revokeOtherSessions, async ({ ctx }) => {
+    const userId = requireUser(ctx)
+    await database.transaction(async tx => {
+      await endSessionsIn(tx, userId, ctx.authentication.sessionId)
+      accessChanged(app, tx)
+    })
+  })
+
+  http.handle(contract.changePassword, async ({ ctx, body, request }) => {
+    const account = await requireAccount(app, { id: requireUser(ctx) })
+    // A token is for programs: it must not be able to take the account over.
+    if (ctx.authentication.method === 'token') throw forbidden('An access token cannot change the password; sign in to do so')
+    const right = await authenticator.checkPassword(account.username, body.oldPassword, request.ip)
+    if (right?.id !== account.id) throw new HttpError(403, 'The current password is wrong')
+    await setPassword(app, account, body.newPassword, account.id, ctx.authentication.sessionId)
+  })
+}

@@ -1,0 +1,39 @@
+import type { App } from '#platform/server/app.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { isoTime } from '#platform/wire.ts'
+import * as contract from '../../contract.ts'
+import { requireUser } from '../policies.ts'
+import { createToken, listTokens, revokeToken, type AccessToken } from './tokens.ts'
+
+/** Personal access tokens, each user's own. */
+export function tokenRoutes(app: App): void {
+  const { http } = app
+
+  http.handle(contract.listTokens, async ({ ctx, query, request }) => {
+    const tokens = await listTokens(app, requireUser(ctx), query)
+    return pageOf(request, app, query, tokens.map(tokenView))
+  })
+
+  http.handle(contract.createToken, async ({ ctx, body }) => {
+    const userId = requireUser(ctx)
+    const values = { name: body.name, expirationDays: body.expirationDuration ?? null }
+    const { token, rawToken } = await createToken(app, userId, values, userId)
+    return { ...tokenView(token), rawToken }
+  })
+
+  http.handle(contract.revokeToken, async ({ ctx, params }) => {
+    const userId = requireUser(ctx)
+    if (!(await revokeToken(app, userId, params.tokenId, userId))) throw notFound(`No token found with id ${params.tokenId}`)
+  })
+}
+
+function tokenView(token: AccessToken): contract.TokenView {
+  return {
+    id: token.id,
+    name: token.name,
+    createdAt: isoTime(token.created_at),
+    expiringAt: token.expires_at === null ? null : isoTime(token.expires_at),
+    lastAccessedAt: token.last_used_at === null ? null : isoTime(token.last_used_at),
+  }
+}

@@ -1,0 +1,89 @@
+import { sql, type SqlBool } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import { nameKey } from '../names.ts'
+import type { Account } from '../viewer.ts'
+import { accountsById } from './people.ts'
+import { WORD_EMAIL, WORD_PUBLIC } from './words.ts'
+
+export interface Window {
+  start: number
+  limit: number
+}
+
+/** Words of a search that are looked at; more narrow nothing worth the work. */
+const MAX_QUERY_WORDS = 5
+
+/**
+ * Active accounts by user name; one more than `limit` when there are more. Late pages skip over the index alone: rows
+ * are read for the answer only.
+ */
+export async function listActive(app: App, { start, limit }: Window): Promise<Account[]> {
+  const ids = await app.database.read.selectFrom('account').select('id').where('active', '=', 1)
+    .orderBy('username_key').offset(start).limit(limit + 1).execute()
+  return inOrder(app, ids.map(row => row.id))
+}
+
+/** Members of a group in the order in which they were created; skips over the index as {@link listActive}. */
+export async function listMembers(app: App, groupId: number, { start, limit }: Window): Promise<Account[]> {
+  const ids = await app.database.read.selectFrom('membership').select('account_id').where('group_id', '=', groupId)
+    .orderBy('account_id').offset(start).limit(limit + 1).execute()
+  return inOrder(app, ids.map(row => row.account_id))
+}
+
+export interface UserSearch extends Window {
+  query: string
+  /** Whether e-mail addresses are searched too. */
+  emails: boolean
+  inactive: boolean
+}
+
+/**
+ * Accounts of which every word of the query begins a word of the name, the user name or, if asked for, the e-mail
+ * address. In the order of the words found, which the index gives: no sorting however many there are.
+ */
+export async function searchAccounts(app: App, { query, emails, inactive, start, limit }: UserSearch): Promise<Account[]> {
+  const words = queryWords(query)
+  const [longest, ...others] = words.toSorted((a, b) => b.length - a.length)
+  if (longest === undefined) return inactive ? listAll(app, { start, limit }) : listActive(app, { start, limit })
+  let found = app.database.read.selectFrom('account_word as w').innerJoin('account', 'account.id', 'w.account_id')
+    .select('w.account_id').where('w.word', '>=', longest).where('w.word', '<', afterPrefix(longest))
+    .where('account.deleted_at', 'is', null)
+  if (!emails) found = found.where('w.kind', '=', WORD_PUBLIC)
+  if (!inactive) found = found.where('account.active', '=', 1)
+  for (const word of others) {
+    found = found.where(eb => eb.exists(eb.selectFrom('account_word as other').select('other.account_id')
+      .whereRef('other.account_id', '=', 'w.account_id').where('other.word', '>=', word).where('other.word', '<', afterPrefix(word))
+      .where(kindIs(emails))))
+  }
+  // An account may be found by several of its words: the first in order counts.
+  found = found.where(eb => eb.not(eb.exists(eb.selectFrom('account_word as earlier').select('earlier.account_id')
+    .whereRef('earlier.account_id', '=', 'w.account_id').where('earlier.word', '>=', longest)
+    .whereRef('earlier.word', '<', 'w.word').where(emails ? sql<SqlBool>`true` : sql<SqlBool>`earlier.kind = ${WORD_PUBLIC}`))))
+  const ids = await found.groupBy(['w.word', 'w.account_id']).orderBy('w.word').orderBy('w.account_id')
+    .offset(start).limit(limit + 1).execute()
+  return inOrder(app, ids.map(row => row.account_id))
+}
+
+function kindIs(emails: boolean) {
+  return emails ? sql<SqlBool>`other.kind <= ${WORD_EMAIL}` : sql<SqlBool>`other.kind = ${WORD_PUBLIC}`
+}
+
+function queryWords(query: string): string[] {
+  return [...new Set(nameKey(query).split(/[\s,;()]+/u).filter(Boolean))].slice(0, MAX_QUERY_WORDS)
+}
+
+/** The first text after all that begin with `prefix`, in the order of code points that both engines use for keys. */
+function afterPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`
+}
+
+async function listAll(app: App, { start, limit }: Window): Promise<Account[]> {
+  const ids = await app.database.read.selectFrom('account').select('id').where('deleted_at', 'is', null)
+    .orderBy('username_key').offset(start).limit(limit + 1).execute()
+  return inOrder(app, ids.map(row => row.id))
+}
+
+async function inOrder(app: App, ids: number[]): Promise<Account[]> {
+  const accounts = await accountsById(app, ids)
+  return ids.flatMap(id => accounts.get(id) ?? [])
+}

@@ -1,0 +1,95 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { isoTime } from '#platform/wire.ts'
+import * as contract from '../../contract.ts'
+import { groupView, listGroupsOf } from '../groups/lists.ts'
+import { mayViewUsers, refuse, requireUse, requireViewUsers } from '../policies.ts'
+import type { Account } from '../viewer.ts'
+import { findAccount, noUser, type AccountRef } from './accounts.ts'
+import { listActive, searchAccounts } from './lists.ts'
+import { avatarUrl, personOf } from './people.ts'
+
+/** Users as everybody sees them. */
+export function userRoutes(app: App): void {
+  const { http } = app
+
+  http.handle(contract.getUser, async ({ ctx, query }) => personOf(app, await visibleUser(ctx, refOf(query))))
+
+  http.handle(contract.getCurrentUser, async ({ ctx }) => {
+    requireUse(ctx)
+    return personOf(app, ctx.viewer.userId === null ? null : await findAccount(app, { id: ctx.viewer.userId }))
+  })
+
+  http.handle(contract.getAnonymousUser, ({ ctx }) => {
+    requireUse(ctx)
+    return personOf(app, null)
+  })
+
+  for (const endpoint of [contract.listUsers, contract.listActiveUsers]) {
+    http.handle(endpoint, async ({ ctx, query, request }) => {
+      await requireViewUsers(ctx)
+      const accounts = await listActive(app, query)
+      return pageOf(request, app, query, accounts.map(account => personOf(app, account)))
+    })
+  }
+
+  http.handle(contract.listMemberships, async ({ ctx, query, request }) => {
+    const account = await visibleUser(ctx, refOf(query))
+    const groups = await listGroupsOf(app, account.id, query)
+    return pageOf(request, app, query, groups.map(group => groupView(app, group)))
+  })
+
+  http.handle(contract.searchUsers, async ({ ctx, query, request }) => {
+    await requireViewUsers(ctx)
+    const { isAdmin } = ctx.viewer
+    const accounts = await searchAccounts(app, { ...query, emails: isAdmin, inactive: isAdmin && query.includeInactive })
+    return pageOf(request, app, query, accounts.map(account => directoryEntry(account, isAdmin)))
+  })
+
+  http.handle(contract.getPublicProfile, async ({ ctx, params }) => {
+    const account = await visibleUser(ctx, params)
+    return {
+      userKey: account.user_key,
+      username: account.username,
+      displayName: account.display_name,
+      about: account.about,
+      avatarUrl: avatarUrl(account),
+      timeZone: account.time_zone,
+      active: account.active === 1,
+      ...(ctx.viewer.isAdmin || ctx.viewer.userId === account.id ? { email: account.email } : {}),
+    }
+  })
+}
+
+/** The user whom the reader asks for: themselves always, others with the permission to view users. */
+async function visibleUser(ctx: Context, ref: AccountRef): Promise<Account> {
+  const self = ctx.viewer.userId === null ? undefined : await findAccount(ctx.app, { id: ctx.viewer.userId })
+  const account = await findAccount(ctx.app, ref)
+  if (account && account.id === self?.id) return account
+  if (!(await mayViewUsers(ctx))) refuse(ctx, 'You do not have permission to view users')
+  if (!account) throw noUser(ref)
+  return account
+}
+
+function refOf(query: { username?: string | undefined; key?: string | undefined }): AccountRef {
+  if (query.key !== undefined) return { userKey: query.key }
+  if (query.username !== undefined) return { username: query.username }
+  throw badRequest('query: give either username or key')
+}
+
+function directoryEntry(account: Account, forAdministrator: boolean): contract.DirectoryEntry {
+  return {
+    userKey: account.user_key,
+    username: account.username,
+    displayName: account.display_name,
+    avatarUrl: avatarUrl(account),
+    ...(forAdministrator && {
+      email: account.email,
+      active: account.active === 1,
+      createdAt: isoTime(account.created_at),
+      lastLoginAt: account.last_login_at === null ? null : isoTime(account.last_login_at),
+    }),
+  }
+}

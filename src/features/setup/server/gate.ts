@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { hasAccounts, notSetUp } from '#features/accounts/server/index.ts'
+import type { App } from '#platform/server/app.ts'
+
+/** What works before the set-up: the set-up itself, what its page loads, and what tells how the server is. */
+const OPEN = /^\/(?:setup|assets|styles|images|status|health|metrics|favicon\.ico)(?:[/?]|$)/
+const FOR_PROGRAMS = /^\/(?:rest|rpc|plugins|s|download)\//
+
+/** Leads everybody to the set-up until the wiki has an account: people by a redirect, programs by 503. */
+export function setupGate(app: App): void {
+  let done = false
+  app.http.fastify.addHook('onRequest', async (request, reply) => {
+    if (done || OPEN.test(request.url)) return undefined
+    done = await hasAccounts(app)
+    if (done) return undefined
+    if (isForPeople(request)) return reply.redirect('/setup', 302)
+    throw notSetUp(app)
+  })
+}
+
+function isForPeople({ method, url, headers }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || FOR_PROGRAMS.test(url)) return false
+  return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept)
+}

@@ -1,0 +1,107 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MIN_PASSWORD_LENGTH } from '#features/accounts/contract.ts'
+import {
+  createFirstAdministrator, createSessionIn, errorMessage, field, formPage, hasAccounts, hidden, html, sessionOptions, setSessionCookie,
+  translateFor, viewerOf, type Account,
+} from '#features/accounts/server/index.ts'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import * as contract from '../contract.ts'
+import { setupSteps } from './steps.ts'
+
+/** Holds the token of the form, since there is no session to hold it. */
+const TOKEN_COOKIE = 'oxbow-setup'
+const TOKEN = /^[0-9a-f]{40}$/
+
+interface Values {
+  username: string
+  displayName: string
+  email: string
+}
+
+const EMPTY: Values = { username: 'admin', displayName: '', email: '' }
+/** Labels of the fields, for messages. */
+const LABELS = { username: 'User name', displayName: 'Full name', email: 'E-mail', password: 'Password' } as const
+
+/** The screen by which a new wiki gets its administrator. It works once. */
+export function setupRoutes(app: App): void {
+  const { http } = app
+
+  http.handle(contract.setupPage, async ({ request, reply }) => {
+    if (await hasAccounts(app)) return Answer.redirect('/')
+    return setupForm(app, request, reply, EMPTY)
+  })
+
+  http.handle(contract.submitSetup, async ({ ctx, body, request, reply }) => {
+    if (await hasAccounts(app)) return Answer.redirect('/')
+    const t = translateFor(request)
+    if (!tokensAgree(request, body.token)) {
+      return setupForm(app, request, reply, body, [t('The form was open for too long. Please send it again.')], 403)
+    }
+    const parsed = contract.administratorSchema.safeParse(body)
+    if (!parsed.success) {
+      const errors = parsed.error.issues.map(issue => {
+        const label = LABELS[String(issue.path[0]) as keyof typeof LABELS] ?? ''
+        return `${t(label)}: ${issue.message}`
+      })
+      return setupForm(app, request, reply, body, errors, 400)
+    }
+    let cookie: Awaited<ReturnType<typeof createSessionIn>> | undefined
+    const account = await createFirstAdministrator(app, parsed.data, async (tx, created) => {
+      cookie = await createSessionIn(app, tx, created.id, sessionOptions(request, false))
+    })
+    // Somebody else was first: their account stands, and this one was not made.
+    if (!account || !cookie) return Answer.redirect('/login.action')
+    setSessionCookie(app, reply, cookie)
+    reply.clearCookie(TOKEN_COOKIE, { path: '/setup' })
+    app.log.info({ user: account.username }, 'the wiki is set up')
+    if (body.demonstration !== undefined) await runSteps(app, ctx, account)
+    return Answer.redirect('/')
+  })
+}
+
+async function runSteps(app: App, ctx: Context, account: Account): Promise<void> {
+  const viewer = await viewerOf(app, account)
+  const asAdministrator: Context = { ...ctx, viewer, authentication: { viewer, method: 'session', xsrfToken: '' } }
+  for (const step of app.extensions.all(setupSteps)) {
+    try {
+      await step.run(asAdministrator)
+    } catch (error) {
+      // The wiki is usable without what is only there to look at; the administrator exists and must get in.
+      app.log.error({ err: error, step: step.name }, 'a step of the set-up failed')
+    }
+  }
+}
+
+function tokensAgree(request: FastifyRequest, given: string): boolean {
+  const kept = request.cookies[TOKEN_COOKIE] ?? ''
+  return TOKEN.test(kept) && TOKEN.test(given) && timingSafeEqual(Buffer.from(kept), Buffer.from(given))
+}
+
+function setupForm(app: App, request: FastifyRequest, reply: FastifyReply, values: Values, errors: string[] = [], status = 200): Answer {
+  const t = translateFor(request)
+  const kept = request.cookies[TOKEN_COOKIE] ?? ''
+  const token = TOKEN.test(kept) ? kept : randomBytes(20).toString('hex')
+  reply.setCookie(TOKEN_COOKIE, token, { httpOnly: true, sameSite: 'strict', secure: app.config.secure, path: '/setup', maxAge: 3600 })
+  return formPage(app, request, {
+    title: t('Set up your wiki'),
+    status,
+    content: html`<h1>${t('Set up your wiki')}</h1>
+<p class="oxf-lead">${t('Create the administrator. You can invite everybody else afterwards.')}</p>
+${errorMessage(...errors)}
+<form class="oxf-form" id="setupform" action="/setup" method="post">
+${hidden('token', token)}
+${field({ name: 'username', label: t('User name'), value: values.username, autocomplete: 'username' })}
+${field({ name: 'displayName', label: t('Full name'), value: values.displayName, autocomplete: 'name', autofocus: true })}
+${field({ name: 'email', label: t('E-mail'), type: 'email', value: values.email, autocomplete: 'email', required: false, hint: t('Optional') })}
+${field({
+  name: 'password', label: t('Password'), type: 'password', autocomplete: 'new-password',
+  hint: t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH }),
+})}
+<label class="oxf-check"><input name="demonstration" type="checkbox" value="true" checked>${t('Create a demonstration space to look around in')}</label>
+<button class="oxf-button" type="submit">${t('Create administrator')}</button>
+</form>`,
+  })
+}

@@ -1,0 +1,13 @@
+import type { Context } from '#platform/server/context.ts'
+import { extensionPoint, type ExtensionPoint } from '#platform/server/extensions.ts'
+
+/** Something that a new wiki gets when its administrator wants it to be shown around in, e.g. a demonstration space. */
+export interface SetupStep {
+  /** For the log. */
+  readonly name: string
+  /** Runs once, after the administrator exists, in their name. What it throws is logged; the set-up stands. */
+  run(ctx: Context): Promise<void>
+}
+
+/** Features add to it when they register; steps run in that order. */
+export const setupSteps: ExtensionPoint<SetupStep> = extensionPoint('setup.steps')
