@@ -53,7 +53,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     assetsDir: 'assets',
-    manifest: 'manifest.json',
+    manifest: true,
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     // Everything under assets/ bears a hash of its content, so that browsers may keep it for ever. The policy of the

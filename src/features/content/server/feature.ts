@@ -9,6 +9,7 @@ import { rewriteLinksTo, type Rename } from './model/links.ts'
 import { contentRoutes } from './routes/content.ts'
 import { convertRoutes } from './routes/convert.ts'
 import { treeRoutes } from './routes/tree.ts'
+import { viewRoutes } from './view/routes.ts'
 import { insertPage } from './service/create.ts'
 import { removeForGood } from './service/lifecycle.ts'
 import { REWRITE_JOB } from './service/update.ts'
@@ -38,6 +39,7 @@ export const contentFeature: ServerFeature = {
     contentRoutes(app)
     treeRoutes(app)
     convertRoutes(app)
+    viewRoutes(app)
   },
 }
 

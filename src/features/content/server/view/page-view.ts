@@ -1,0 +1,89 @@
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
+import type { SeededQuery } from '#platform/page-data.ts'
+import type { Markup } from '#platform/server/http/markup.ts'
+import { isoTime } from '#platform/wire.ts'
+import { accountsById, personOf, type Account } from '#features/accounts/server/index.ts'
+import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
+import type { PageView, PersonView } from '../../view-contract.ts'
+import { contentPath, tinyId } from '../model/urls.ts'
+import { permissionsOn } from '../policies.ts'
+import { pageOf, renderCurrent, renderStorage } from '../render/render.ts'
+import { ancestorIds, contentsById, versionOf, type ContentRow } from '../store.ts'
+
+/**
+ * What a feature shows on a page: data for `parts` of the page's answer (so that the browser asks for nothing again),
+ * and its markup for readers without script.
+ */
+export interface PagePart {
+  readonly name: string
+  load(ctx: Context, row: ContentRow): Promise<unknown>
+  /** Below the article, from what `load` gave. */
+  after?(value: unknown): Markup
+  /** Further answers to seed the browser's cache with. */
+  queries?(value: unknown, row: ContentRow): SeededQuery[]
+}
+export const pageParts = extensionPoint<PagePart>('content.page-parts')
+
+/** Everything that the screen of a page or post shows to this viewer. */
+export async function loadPageView(ctx: Context, row: ContentRow, version?: number): Promise<PageView> {
+  const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
+  if (!space) throw notFound()
+  const above = await contentsById(ctx, await ancestorIds(ctx.app.database.read, row.parent_id))
+  const people = await accountsById(ctx.app, [row.creator_id, row.updater_id])
+  const html = version === undefined || version === row.version
+    ? await renderCurrent(ctx, row, space.key, 'view')
+    : await renderVersion(ctx, row, space, version)
+  const parts: Record<string, unknown> = {}
+  for (const part of ctx.app.extensions.all(pageParts)) parts[part.name] = await part.load(ctx, row)
+  return {
+    id: String(row.id),
+    type: row.type as 'page' | 'blogpost',
+    status: row.status,
+    title: row.title,
+    url: contentPath(row, space.key),
+    tinyUrl: `/x/${tinyId(row.id)}`,
+    version: row.version,
+    parentId: row.parent_id === null ? null : String(row.parent_id),
+    postingDay: row.posting_day,
+    space: {
+      id: space.id, key: space.key, name: space.name, type: space.type, status: space.status,
+      homePageId: space.home_page_id === null ? null : String(space.home_page_id), url: spacePath(space),
+    },
+    html,
+    ancestors: above.map(page => ({ id: String(page.id), title: page.title, url: contentPath(page, space.key) })),
+    createdBy: personView(ctx, people.get(row.creator_id ?? 0)),
+    createdAt: isoTime(row.created_at),
+    updatedBy: personView(ctx, people.get(row.updater_id ?? 0)),
+    updatedAt: isoTime(row.updated_at),
+    restricted: row.guard_id === null ? 'no' : row.guard_id === row.id ? 'explicit' : 'inherited',
+    permissions: await permissionsOn(ctx, row),
+    hasDraft: await hasEditDraft(ctx, row.id),
+    parts,
+  }
+}
+
+async function renderVersion(ctx: Context, row: ContentRow, space: Space, number: number): Promise<string> {
+  const version = await versionOf(ctx.app.database.read, row.id, number)
+  if (!version) throw notFound(`There is no version ${number} of this page`)
+  const page = { ...pageOf(row, space.key), title: version.title, version: number }
+  return (await renderStorage(ctx, version.storage, page, 'view', row.space_id)).html
+}
+
+async function hasEditDraft(ctx: Context, id: number): Promise<boolean> {
+  if (ctx.viewer.userId === null) return false
+  const draft = await ctx.app.database.read.selectFrom('edit_draft').select('content_id')
+    .where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId).executeTakeFirst()
+  return draft !== undefined
+}
+
+/** A user as screens show one; null for somebody unknown. */
+export function personView(ctx: Context, account: Account | undefined): PersonView | null {
+  if (!account) return null
+  const person = personOf(ctx.app, account)
+  return {
+    username: account.username, userKey: account.user_key, displayName: account.display_name,
+    avatarUrl: person.profilePicture.path,
+  }
+}

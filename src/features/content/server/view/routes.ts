@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, looseInteger } from '#platform/wire.ts'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { HttpError, noContent } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { requireSpace } from '#features/spaces/server/index.ts'
+import { getPageView, openTree, resolveAddress, treeChildren } from '../../view-contract.ts'
+import { titleKey } from '../model/titles.ts'
+import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
+import { requireContent } from '../policies.ts'
+import { contentById, findContent, type ContentRow } from '../store.ts'
+import { visible } from '../visibility.ts'
+import { pageDocument } from './document.ts'
+import { loadPageView } from './page-view.ts'
+import { openLevels, treeNodes } from './tree.ts'
+
+const TAG = 'addresses'
+const address = (path: string, query: z.ZodType = z.object({}).loose()) =>
+  endpoint({ method: 'GET', path, tag: TAG, summary: 'Page for people', params: z.record(z.string(), z.string()), query })
+
+const viewPage = address('/pages/viewpage.action', z.object({
+  pageId: contentId.optional(), spaceKey: z.string().optional(), title: z.string().optional(), pageVersion: looseInteger.optional(),
+}).loose())
+const display = address('/display/:key')
+const displayTitle = address('/display/:key/:title')
+const displayPost = address('/display/:key/:year/:month/:day/:title')
+const spacesPage = address('/spaces/:key/pages/:id')
+const spacesPageTitled = address('/spaces/:key/pages/:id/:title')
+const spaceSummary = address('/spaces/viewspacesummary.action', z.object({ key: z.string() }).loose())
+const spaceOverview = address('/spaces/viewspace.action', z.object({ key: z.string() }).loose())
+const tiny = address('/x/:tiny')
+
+/** Screens' own calls, and every address of a page that the old product had. */
+export function viewRoutes({ http }: App): void {
+  http.handle(getPageView, async ({ ctx, params, query }) => loadPageView(ctx, await requirePage(ctx, params.id), query.version))
+  http.handle(treeChildren, async ({ ctx, params, query, request }) => {
+    const space = await requireSpace(ctx, params.key)
+    return pageOf(request, ctx.app, query, await treeNodes(ctx, space, query.parent ?? null, query.start, query.limit + 1))
+  })
+  http.handle(openTree, async ({ ctx, params, query }) => {
+    const space = await requireSpace(ctx, params.key)
+    const page = query.page === undefined ? undefined : await requireContent(ctx, query.page)
+    return openLevels(ctx, space, page)
+  })
+  http.handle(resolveAddress, async ({ ctx, query }) => {
+    const row = await atAddress(ctx, query)
+    return { id: String(row.id) }
+  })
+
+  http.handle(viewPage, ({ ctx, query, request }) => {
+    const { pageId, spaceKey, title, pageVersion } = query as { pageId?: number; spaceKey?: string; title?: string; pageVersion?: number }
+    return answerPage(ctx, request, async () => pageId === undefined
+      ? atAddress(ctx, { spaceKey, title })
+      : requirePage(ctx, pageId), pageVersion)
+  })
+  http.handle(display, ({ ctx, params, request }) => answerPage(ctx, request, () => homeOf(ctx, params['key'] ?? '')))
+  http.handle(displayTitle, ({ ctx, params, request }) =>
+    answerPage(ctx, request, () => atAddress(ctx, { spaceKey: params['key'], title: rawSegment(request, 3) })))
+  http.handle(displayPost, ({ ctx, params, request }) => answerPage(ctx, request, () => atAddress(ctx, {
+    spaceKey: params['key'], title: rawSegment(request, 6), postingDay: `${params['year']}/${params['month']}/${params['day']}`,
+  })))
+  for (const route of [spacesPage, spacesPageTitled]) {
+    http.handle(route, ({ ctx, params, request }) => answerPage(ctx, request, () => requirePage(ctx, contentId.parse(params['id']))))
+  }
+  for (const route of [spaceSummary, spaceOverview]) {
+    http.handle(route, ({ ctx, query, request }) => answerPage(ctx, request, () => homeOf(ctx, (query as { key: string }).key)))
+  }
+  http.handle(tiny, async ({ ctx, params, request }) => {
+    const id = idOfTiny(params['tiny'] ?? '')
+    const row = id === undefined ? undefined : await findContent(ctx, id)
+    if (!row) return answerPage(ctx, request, () => Promise.reject(noContent(params['tiny'] ?? '')))
+    const space = await ctx.app.database.read.selectFrom('space').select('key').where('id', '=', row.space_id).executeTakeFirstOrThrow()
+    return Answer.redirect(contentPath(row, space.key))
+  })
+}
+
+/** Title segments keep their `+`, which the router's own decoding leaves as it is; `%2B` is a plus. */
+function rawSegment(request: FastifyRequest, index: number): string {
+  const path = request.url.split('?', 1)[0] ?? ''
+  return titleFromPath(path.split('/')[index] ?? '')
+}
+
+async function requirePage(ctx: Context, id: number): Promise<ContentRow> {
+  const row = await requireContent(ctx, id, { trashed: true })
+  if (row.type === 'page' || row.type === 'blogpost') return row
+  if (row.container_id === null) throw noContent(id)
+  return requireContent(ctx, row.container_id)
+}
+
+/** The page or post that an address names. @throws HttpError 404 */
+async function atAddress(
+  ctx: Context,
+  { spaceKey, title, postingDay, tiny: short }: { spaceKey?: string | undefined; title?: string | undefined; postingDay?: string | undefined; tiny?: string | undefined },
+): Promise<ContentRow> {
+  if (short !== undefined) {
+    const id = idOfTiny(short)
+    if (id === undefined) throw noContent(short)
+    return requirePage(ctx, id)
+  }
+  if (spaceKey === undefined) throw noContent('')
+  if (title === undefined) return homeOf(ctx, spaceKey)
+  const space = await requireSpace(ctx, spaceKey)
+  const { read, dialect } = ctx.app.database
+  let query = read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('title_key', '=', titleKey(title))
+    .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+  query = postingDay ? query.where('type', '=', 'blogpost').where('posting_day', '=', postingDay) : query.where('type', '=', 'page')
+  const row = await query.limit(1).executeTakeFirst()
+  if (!row) throw noContent(title)
+  return row
+}
+
+async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
+  const space = await requireSpace(ctx, key)
+  const { read, dialect } = ctx.app.database
+  const home = space.home_page_id === null ? undefined : await contentById(read, space.home_page_id)
+  const row = home?.status === 'current' ? await findContent(ctx, home.id) : undefined
+  if (row) return row
+  const first = await read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('type', '=', 'page')
+    .where('status', '=', 'current').where('parent_id', 'is', null).where(visible(dialect, ctx.viewer))
+    .orderBy('position').orderBy('id').limit(1).executeTakeFirst()
+  if (!first) throw noContent(key)
+  return first
+}
+
+/** The document with an ETag; who is not signed in and finds nothing is asked to sign in. */
+async function answerPage(ctx: Context, request: FastifyRequest, find: () => Promise<ContentRow>, version?: number): Promise<Answer> {
+  let row: ContentRow
+  try {
+    row = await find()
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404 && ctx.viewer.userId === null) {
+      return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(request.url)}&permissionViolation=true`)
+    }
+    throw error
+  }
+  const body = await pageDocument(ctx, request, row, version)
+  // The time of the request is in the document, but does not make it another one.
+  const stable = body.replace(/(<meta name="confluence-request-time" content=")\d+/, '$1')
+  const etag = `"${createHash('sha1').update(stable).digest('base64url')}"`
+  return Answer.html(body, 200, { etag, 'cache-control': 'private, no-cache' })
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, looseInteger, pagingQuery } from '#platform/wire.ts'
+
+/** Calls behind the screens; programs use those of `contract.ts`. */
+const TAG = 'screens'
+
+export const person = z.object({
+  username: z.string(), userKey: z.string(), displayName: z.string(), avatarUrl: z.string(),
+})
+export type PersonView = z.output<typeof person>
+
+/** What the reader may do with a page; the browser never guesses. */
+export const pagePermissions = z.object({
+  update: z.boolean(), delete: z.boolean(), purge: z.boolean(), restrict: z.boolean(), createChild: z.boolean(),
+  createComment: z.boolean(), createAttachment: z.boolean(), export: z.boolean(), administerSpace: z.boolean(),
+})
+
+export const crumb = z.object({ id: z.string(), title: z.string(), url: z.string() })
+
+/** A page or post as its screen shows it. */
+export const pageView = z.object({
+  id: z.string(),
+  type: z.enum(['page', 'blogpost']),
+  status: z.enum(['current', 'draft', 'trashed']),
+  title: z.string(),
+  url: z.string(),
+  tinyUrl: z.string(),
+  version: z.number(),
+  parentId: z.string().nullable(),
+  postingDay: z.string().nullable(),
+  space: z.object({
+    id: z.number(), key: z.string(), name: z.string(), type: z.enum(['global', 'personal']), status: z.string(),
+    homePageId: z.string().nullable(), url: z.string(),
+  }),
+  /** Rendered article. */
+  html: z.string(),
+  ancestors: z.array(crumb),
+  createdBy: person.nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  updatedBy: person.nullable(),
+  updatedAt: z.string(),
+  /** Restrictions on viewing: here, or on a page above. */
+  restricted: z.enum(['no', 'explicit', 'inherited']),
+  permissions: pagePermissions,
+  /** The reader has typed a change of this page and not published it. */
+  hasDraft: z.boolean(),
+  /** What other features show on the page, by their name. */
+  parts: z.record(z.string(), z.unknown()),
+})
+export type PageView = z.output<typeof pageView>
+
+export const getPageView = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/pages/:id', tag: TAG, summary: 'All that the screen of a page shows',
+  params: z.object({ id: contentId }), query: z.object({ version: looseInteger.optional() }), response: pageView,
+})
+
+/** Finds the page of an address, so that the browser can follow links without loading a document. */
+export const resolveAddress = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/address', tag: TAG, summary: 'The page, post or space home at an address',
+  query: z.object({ spaceKey: z.string().optional(), title: z.string().optional(), postingDay: z.string().optional(), tiny: z.string().optional() }),
+  response: z.object({ id: z.string() }),
+})
+
+export const treeNode = z.object({
+  id: z.string(), title: z.string(), url: z.string(), hasChildren: z.boolean(), restricted: z.boolean(),
+})
+export type PageTreeNode = z.output<typeof treeNode>
+
+export const TREE_PAGE_SIZE = 100
+
+/** Children of a page in tree order; of the space when `parent` is absent. */
+export const treeChildren = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/pages', tag: TAG, summary: 'One level of the page tree',
+  params: z.object({ key: z.string() }),
+  query: z.object({ parent: contentId.optional(), ...pagingQuery(TREE_PAGE_SIZE) }),
+  response: z.object({
+    results: z.array(treeNode), start: z.number(), limit: z.number(), size: z.number(), _links: z.record(z.string(), z.unknown()),
+  }),
+})
+
+export const treeLevel = z.object({
+  /** Null for the top level. */
+  parent: z.string().nullable(),
+  nodes: z.array(treeNode),
+  /** More nodes follow on this level. */
+  more: z.boolean(),
+})
+export const pageTree = z.object({ spaceKey: z.string(), levels: z.array(treeLevel) })
+export type PageTree = z.output<typeof pageTree>
+
+/** The tree as it opens: the top level and each level on the way to the page, that of its children included. */
+export const openTree = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/tree', tag: TAG, summary: 'The page tree, open at a page',
+  params: z.object({ key: z.string() }), query: z.object({ page: contentId.optional() }), response: pageTree,
+})

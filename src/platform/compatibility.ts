@@ -1,0 +1,6 @@
+/**
+ * The version of the old product whose pages and calls this one matches. Clients read it to decide which addresses and
+ * calls they use; it is not the version of Oxbow.
+ */
+export const COMPATIBLE_VERSION = '7.19.0'
+export const COMPATIBLE_BUILD = '8804'
