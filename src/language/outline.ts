@@ -36,8 +36,13 @@ export function anchorId(title: string, anchor: string): string {
   return `${title}-${anchor}`.replace(/\s+/g, '')
 }
 
+/** `used` counts each id as it was asked for, so that many equal headings do not try all numbers again. */
 function unique(id: string, used: Map<string, number>): string {
-  const count = used.get(id) ?? 0
+  let count = used.get(id) ?? 0
+  let result = count === 0 ? id : `${id}.${count}`
+  // A heading may itself end with `.1`.
+  while (count > 0 && used.has(result)) result = `${id}.${++count}`
   used.set(id, count + 1)
-  return count === 0 ? id : `${id}.${count}`
+  if (result !== id) used.set(result, 1)
+  return result
 }
