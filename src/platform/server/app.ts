@@ -32,6 +32,11 @@ export interface App {
 export interface ServerFeature {
   readonly name: string
   readonly migrations?: readonly Migration[]
+  /**
+   * Tables whose rows can be made again from the event log, e.g. a search index: backups leave them out, and after a
+   * restore the named subscribers read the log from its beginning.
+   */
+  readonly derived?: { readonly tables: readonly string[]; readonly subscribers: readonly string[] }
   register(app: App): void | Promise<void>
   /** Work after every feature is registered and the schema is current, before requests are served. */
   start?(app: App): Promise<void>

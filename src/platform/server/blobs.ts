@@ -8,7 +8,11 @@ export interface Blob {
   readonly size: number
 }
 
-/** Attachment bytes, addressed by their content, so that equal files are kept once and damage is found. */
+/**
+ * Attachment bytes, addressed by their content, so that equal files are kept once and damage is found.
+ *
+ * A column that names a blob is called `sha256` or ends with `_sha256`: backup and `oxbow doctor` find references by that.
+ */
 export interface BlobStore {
   /**
    * Stores a stream in constant memory: temporary name, sync, rename. The blob is durable when this resolves.
@@ -19,6 +23,8 @@ export interface BlobStore {
   /** Opens a blob, or the bytes `start` to `end` (both inclusive) of it. @throws when it is not there. */
   open(sha256: string, range?: { start: number; end: number }): Promise<Readable>
   has(sha256: string): Promise<boolean>
+  /** Length in bytes; undefined when it is not there. */
+  size(sha256: string): Promise<number | undefined>
   /** Removes a blob that no row names any more. Absent blobs are no error. */
   remove(sha256: string): Promise<void>
   /** Every blob, in no order, for `oxbow doctor` and garbage collection. */

@@ -40,6 +40,7 @@ export async function openFileStore(home: string): Promise<BlobStore> {
     },
 
     async open(sha256, range) {
+      if (range && !(range.start >= 0 && range.end >= range.start)) throw new Error(`Not a range: ${range.start}-${range.end}`)
       const handle = await openExisting(pathOf(sha256), sha256)
       return handle.createReadStream({ highWaterMark: READ_CHUNK, ...range })
     },
@@ -47,6 +48,8 @@ export async function openFileStore(home: string): Promise<BlobStore> {
     async has(sha256) {
       return (await sizeOf(pathOf(sha256))) !== undefined
     },
+
+    size: async sha256 => sizeOf(pathOf(sha256)),
 
     async remove(sha256) {
       await rm(pathOf(sha256), { force: true })

@@ -1,0 +1,126 @@
+import { createHash, hash } from 'node:crypto'
+import type { ServerFeature } from '../app.ts'
+import type { BlobStore } from '../blobs.ts'
+import { createBlobStore } from '../blobs/index.ts'
+import type { Config } from '../config.ts'
+import { version } from '../package.ts'
+import { writeArchive, type Entry } from './archive.ts'
+import { MANIFEST, type Manifest } from './manifest.ts'
+import { openSnapshot, type Row, type Snapshot } from './snapshot.ts'
+
+/** Rows of one file stay in memory at once, here and when they are restored. */
+const FILE_BYTES = 4 * 1024 * 1024
+const MAX_MISSING = 1000
+
+/**
+ * Writes everything into one `.tar.gz` while the wiki goes on: the rows of one moment as NDJSON that either database can
+ * read, and every attachment that they name. Holds secrets (password hashes, sessions): readable by its owner alone.
+ * @returns what was written. `blobs.missing` is for the administrator to see.
+ * @throws when `file` exists, the disk is full, or an attachment turns out damaged
+ */
+export async function backup(
+  config: Pick<Config, 'databaseUrl' | 'home'>,
+  file: string,
+  features: readonly Pick<ServerFeature, 'derived'>[] = [],
+): Promise<Manifest> {
+  const blobs = await createBlobStore(config)
+  const snapshot = await openSnapshot(config)
+  try {
+    const manifest: Manifest = {
+      format: 'oxbow-backup', formatVersion: 1, version, engine: snapshot.engine, createdAt: new Date().toISOString(),
+      migrations: [...snapshot.migrations], tables: {}, files: [], blobs: { count: 0, bytes: 0, missing: [] },
+    }
+    await writeArchive(file, entries(snapshot, blobs, manifest, features))
+    return manifest
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function* entries(
+  snapshot: Snapshot,
+  blobs: BlobStore,
+  manifest: Manifest,
+  features: readonly Pick<ServerFeature, 'derived'>[],
+): AsyncIterable<Entry> {
+  yield* blobEntries(snapshot, blobs, manifest)
+  const derived = new Set(features.flatMap(feature => feature.derived?.tables ?? []))
+  const subscribers = new Set(features.flatMap(feature => feature.derived?.subscribers ?? []))
+  const sequences = await snapshot.sequences()
+  for (const table of snapshot.tables) {
+    if (derived.has(table.name)) continue
+    const sequence = sequences[table.name]
+    const counts = { rows: 0, ...(sequence === undefined ? {} : { sequence }) }
+    manifest.tables[table.name] = counts
+    const keep = table.name === 'event_cursor' ? (row: Row) => !subscribers.has(String(row['subscriber'])) : undefined
+    let number = 0
+    for await (const lines of filesOfRows(snapshot.rows(table), keep)) {
+      const name = `tables/${table.name}/${String(++number).padStart(6, '0')}.ndjson`
+      const bytes = Buffer.from(lines.join(''))
+      manifest.files.push({ name, sha256: hash('sha256', bytes) })
+      counts.rows += lines.length
+      yield entryOf(name, bytes)
+    }
+  }
+  yield entryOf(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)))
+}
+
+async function* blobEntries(snapshot: Snapshot, blobs: BlobStore, manifest: Manifest): AsyncIterable<Entry> {
+  for await (const batch of snapshot.blobs()) {
+    for (const sha256 of batch) {
+      const size = await blobs.size(sha256)
+      if (size === undefined) {
+        if (manifest.blobs.missing.length < MAX_MISSING) manifest.blobs.missing.push(sha256)
+        continue
+      }
+      manifest.blobs.count++
+      manifest.blobs.bytes += size
+      yield { name: `blobs/${sha256}`, size, body: checked(blobs, sha256) }
+    }
+  }
+}
+
+/** A damaged attachment would make the whole backup unusable later: better that nobody believes in it now. */
+async function* checked(blobs: BlobStore, sha256: string): AsyncIterable<Buffer> {
+  const digest = createHash('sha256')
+  for await (const chunk of await blobs.open(sha256)) {
+    digest.update(chunk as Buffer)
+    yield chunk as Buffer
+  }
+  if (digest.digest('hex') !== sha256) {
+    throw new Error(`The stored file ${sha256} is damaged. \`oxbow doctor\` lists all; restore them from an older backup first.`)
+  }
+}
+
+async function* filesOfRows(batches: AsyncIterable<Row[]>, keep?: (row: Row) => boolean): AsyncIterable<string[]> {
+  let lines: string[] = []
+  let size = 0
+  for await (const rows of batches) {
+    for (const row of rows) {
+      if (keep && !keep(row)) continue
+      const line = `${JSON.stringify(row, encodeValue)}\n`
+      lines.push(line)
+      size += line.length
+    }
+    if (size < FILE_BYTES) continue
+    yield lines
+    lines = []
+    size = 0
+  }
+  if (lines.length > 0) yield lines
+}
+
+/** Bytes have no place in JSON: `{"$bytes": "<base64>"}`. */
+function encodeValue(this: Row, key: string, value: unknown): unknown {
+  // Buffers turn themselves into lists of numbers before this function sees them: look at the original.
+  const original = this[key]
+  return Buffer.isBuffer(original) ? { $bytes: original.toString('base64') } : value
+}
+
+function entryOf(name: string, bytes: Buffer): Entry {
+  return { name, size: bytes.length, body: once(bytes) }
+}
+
+async function* once(bytes: Buffer): AsyncIterable<Buffer> {
+  if (bytes.length > 0) yield bytes
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+export const MANIFEST = 'manifest.json'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a backup says of itself: the last file of the archive, so that a cut-off backup has none. */
+export const manifestSchema = z.object({
+  format: z.literal('oxbow-backup'),
+  formatVersion: z.literal(1),
+  /** Version of the program that wrote it. */
+  version: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  createdAt: z.string(),
+  /** The schema that the rows belong to. */
+  migrations: z.array(z.string()),
+  /** Rows of each table, and the last number that its ids have reached. */
+  tables: z.record(z.string(), z.object({ rows: z.number().int(), sequence: z.number().int().optional() })),
+  /** The files of rows in order: `tables/<table>/<number>.ndjson`. */
+  files: z.array(z.object({ name: z.string(), sha256 })),
+  blobs: z.object({
+    count: z.number().int(),
+    bytes: z.number().int(),
+    /** Addresses that rows name and that were not there when the backup was made; at most 1000 of them. */
+    missing: z.array(z.string()),
+  }),
+})
+
+export type Manifest = z.output<typeof manifestSchema>
