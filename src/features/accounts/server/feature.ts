@@ -1,6 +1,8 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { setClock } from './clock.ts'
 import { prepareFirstStart } from './first-start.ts'
+import { frameFacts } from '#platform/server/http/document.ts'
+import { accountFacts } from './frame.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { migrations } from './migrations.ts'
 import { formStyleRoute } from './pages/form-page.ts'
@@ -27,6 +29,7 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       if (options.now) setClock(app, options.now)
       const authenticator = new Authenticator(app)
       app.http.authenticateBy(request => authenticator.authenticate(request))
+      app.extensions.add(frameFacts, accountFacts)
       formStyleRoute(app)
       signInRoutes(app, authenticator)
       elevationRoutes(app, authenticator)

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, expandQuery, looseInteger, pagingQuery } from '#platform/wire.ts'
+
+const TAG = 'content versions'
+const idParams = z.object({ id: contentId })
+const versionParams = z.object({ id: contentId, number: looseInteger })
+
+/** Newest first. */
+export const listVersions = endpoint({
+  method: 'GET', path: '/rest/experimental/content/:id/version', tag: TAG, summary: 'Versions, newest first',
+  params: idParams, query: z.object({ expand: expandQuery, ...pagingQuery(200) }),
+})
+export const getVersion = endpoint({
+  method: 'GET', path: '/rest/experimental/content/:id/version/:number', tag: TAG, summary: 'One version',
+  params: versionParams, query: z.object({ expand: expandQuery }),
+})
+export const deleteVersion = endpoint({
+  method: 'DELETE', path: '/rest/experimental/content/:id/version/:number', tag: TAG, summary: 'Delete an older version',
+  params: versionParams, status: 204,
+})
+export const restoreVersion = endpoint({
+  method: 'POST', path: '/rest/experimental/content/:id/version', tag: TAG, summary: 'Make an older version the current one again',
+  params: idParams,
+  body: z.object({
+    operationKey: z.literal('restore'),
+    params: z.object({ versionNumber: looseInteger, message: z.string().optional() }),
+  }),
+})
+export const getHistory = endpoint({
+  method: 'GET', path: '/rest/api/content/:id/history', tag: TAG, summary: 'Who wrote the content and when',
+  params: idParams, query: z.object({ expand: expandQuery }),
+})
+export const macroById = endpoint({
+  method: 'GET', path: '/rest/api/content/:id/history/:number/macro/id/:macroId', tag: TAG, summary: 'Body and parameters of a macro',
+  params: z.object({ id: contentId, number: looseInteger, macroId: z.string().max(200) }),
+})
+export const macroByHash = endpoint({
+  method: 'GET', path: '/rest/api/content/:id/history/:number/macro/hash/:hash', tag: TAG,
+  summary: 'Body and parameters of a macro by the MD5 of its body',
+  params: z.object({ id: contentId, number: looseInteger, hash: z.string().max(200) }),
+})
+
+export const diffLine = z.object({
+  kind: z.enum(['same', 'added', 'removed', 'changed']),
+  /** Rendered, sanitised HTML of the block; `ins` and `del` mark what changed. */
+  before: z.string().nullable(), after: z.string().nullable(), inline: z.string(),
+})
+/** Two versions, block by block, for the comparison side by side and in line. */
+export const compareVersions = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/content/:id/compare', tag: TAG, summary: 'Compare two versions',
+  params: idParams, query: z.object({ from: looseInteger, to: looseInteger }),
+  response: z.object({
+    from: z.record(z.string(), z.unknown()), to: z.record(z.string(), z.unknown()), blocks: z.array(diffLine),
+    titleBefore: z.string(), titleAfter: z.string(),
+  }),
+})
+
+export const draft = z.object({
+  contentId: z.string(), title: z.string(), storage: z.string(), baseVersion: z.number(),
+  /** Current version of the published page; greater than `baseVersion` when somebody published meanwhile. */
+  currentVersion: z.number(), updatedAt: z.string(),
+})
+export const getDraft = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/content/:id/draft', tag: TAG, summary: "The reader's unpublished change of a page",
+  params: idParams, response: z.object({ draft: draft.nullable() }),
+})
+export const saveDraft = endpoint({
+  method: 'PUT', path: '/rest/oxbow/1.0/content/:id/draft', tag: TAG, summary: 'Keep what the user has typed',
+  params: idParams, bodyLimit: 12 * 1024 * 1024,
+  body: z.object({ title: z.string().max(1000), storage: z.string(), baseVersion: looseInteger }), response: draft,
+})
+export const discardDraft = endpoint({
+  method: 'DELETE', path: '/rest/oxbow/1.0/content/:id/draft', tag: TAG, summary: 'Forget what the user has typed',
+  params: idParams, status: 204,
+})
+export const copyPage = endpoint({
+  method: 'POST', path: '/rest/oxbow/1.0/content/:id/copy', tag: TAG, summary: 'Copy a page, with or without what is below it',
+  params: idParams,
+  body: z.object({
+    spaceKey: z.string().optional(), parentId: contentId.nullable().optional(), title: z.string().max(255).optional(),
+    titlePrefix: z.string().max(100).default(''),
+    hierarchy: z.boolean().default(false), attachments: z.boolean().default(true), labels: z.boolean().default(true),
+    properties: z.boolean().default(true), restrictions: z.boolean().default(false),
+  }),
+})
+export const trashTree = endpoint({
+  method: 'DELETE', path: '/rest/oxbow/1.0/content/:id/tree', tag: TAG, summary: 'Move a page and everything below it to the trash',
+  params: idParams,
+})
+export const listTrash = endpoint({
+  method: 'GET', path: '/rest/api/space/:key/trash', tag: TAG, summary: 'Trashed content of a space, last deleted first',
+  params: z.object({ key: z.string() }), query: z.object({ expand: expandQuery, cursor: z.string().optional(), ...pagingQuery(25) }),
+})
+export const emptyTrash = endpoint({
+  method: 'DELETE', path: '/rest/api/space/:key/trash', tag: TAG, summary: 'Delete all trashed content of a space for good',
+  params: z.object({ key: z.string() }), status: 204,
+})
+export const scanContent = endpoint({
+  method: 'GET', path: '/rest/api/content/scan', tag: TAG, summary: 'All content of a space by cursor',
+  query: z.object({
+    spaceKey: z.string().optional(), type: z.string().default('page'), status: z.string().default('current'),
+    cursor: z.string().max(200).optional(), expand: expandQuery, ...pagingQuery(25),
+  }),
+})
+/** Changes of pages and posts that the reader may see, newest first. */
+export const recentlyUpdated = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/recently-updated', tag: TAG, summary: 'Recently updated pages and posts',
+  query: z.object({ spaceKey: z.string().optional(), cursor: z.string().max(100).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
+})
