@@ -25,10 +25,10 @@ export function rateLimited(
     const key = keyOf(request)
     if (key === '') return
     const now = Date.now()
-    const window = windows.get(key)
+    let window = windows.get(key)
     if (!window || window.endsAt <= now) {
-      windows.set(key, { calls: 1, endsAt: now + windowMs })
-      return
+      window = { calls: 0, endsAt: now + windowMs }
+      windows.set(key, window)
     }
     window.calls++
     if (window.calls <= max) return

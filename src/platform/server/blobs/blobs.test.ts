@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BlobStore } from '../blobs.ts'
+import { HttpError } from '../http/errors.ts'
+import { STALE_TEMPORARY_MS } from './files.ts'
+import { createBlobStore } from './index.ts'
+
+const LIMIT = { maxSize: 1024 * 1024 }
+const MEGABYTE = 1024 * 1024
+
+describe('blobs in files', () => {
+  let home: string
+  let blobs: BlobStore
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'oxbow-blobs-'))
+    blobs = await createBlobStore({ home })
+  })
+  afterEach(() => rm(home, { recursive: true }))
+
+  const put = (content: string | Buffer, options = LIMIT) => blobs.put(Readable.from([Buffer.from(content)]), options)
+  const pathOf = (sha256: string) => join(home, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  const temporary = () => readdir(join(home, 'blobs', 'tmp'))
+
+  it('keeps bytes under the digest of them, once', async () => {
+    const blob = await put('hello')
+    expect(blob).toEqual({ sha256: createHash('sha256').update('hello').digest('hex'), size: 5 })
+    expect(await put('hello')).toEqual(blob)
+    expect(await text(await blobs.open(blob.sha256))).toBe('hello')
+    expect(await blobs.has(blob.sha256)).toBe(true)
+    expect(await blobs.size(blob.sha256)).toBe(5)
+    expect(await temporary()).toEqual([])
+    const empty = await put('')
+    expect(await text(await blobs.open(empty.sha256))).toBe('')
+  })
+
+  it('stores one file when many upload it at the same time', async () => {
+    const content = randomBytes(300_000)
+    const stored = await Promise.all(Array.from({ length: 8 }, () => put(content)))
+    expect(new Set(stored.map(blob => blob.sha256)).size).toBe(1)
+    const listed: string[] = []
+    for await (const blob of blobs.list()) listed.push(blob.sha256)
+    expect(listed).toEqual([stored[0]?.sha256])
+    expect((await buffer(await blobs.open(listed[0] ?? ''))).equals(content)).toBe(true)
+  })
+
+  it('gives ranges, both ends included', async () => {
+    const { sha256 } = await put('0123456789')
+    expect(await text(await blobs.open(sha256, { start: 2, end: 4 }))).toBe('234')
+    expect(await text(await blobs.open(sha256, { start: 0, end: 0 }))).toBe('0')
+    await expect(blobs.open(sha256, { start: 5, end: 4 })).rejects.toThrow('Not a range')
+  })
+
+  it('refuses what is too large with 413 and leaves no trace of it', async () => {
+    await expect(put('x'.repeat(11), { maxSize: 10 })).rejects.toMatchObject({ status: 413, message: expect.stringContaining('10 bytes') })
+    await expect(put('x'.repeat(10), { maxSize: 10 })).resolves.toMatchObject({ size: 10 })
+    expect(await temporary()).toEqual([])
+  })
+
+  it('lets the refusal of an upload reach the client that is still sending', async () => {
+    const server = createServer((request, response) => {
+      blobs.put(request, { maxSize: 1000 }).then(
+        () => response.end(),
+        (error: unknown) => response.writeHead(error instanceof HttpError ? error.status : 500).end(),
+      )
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const sent = httpRequest({ port, host: '127.0.0.1', method: 'POST' })
+    const responded = once(sent, 'response')
+    Readable.from((function* () {
+      for (let n = 0; n < 200; n++) yield Buffer.alloc(64 * 1024)
+    })()).pipe(sent)
+    const [response] = (await responded) as [IncomingMessage]
+    expect(response.statusCode).toBe(413)
+    // What happens to the rest of the upload is of no interest.
+    sent.on('error', () => {}).destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('leaves nothing behind when an upload breaks off', async () => {
+    const broken = Readable.from((async function* () {
+      yield Buffer.from('half')
+      throw new Error('connection lost')
+    })())
+    await expect(blobs.put(broken, LIMIT)).rejects.toThrow('connection lost')
+    expect(await temporary()).toEqual([])
+    for await (const blob of blobs.list()) expect(blob).toBeUndefined()
+  })
+
+  it('tells sound, damaged and missing blobs apart, and mends a damaged one when it is stored again', async () => {
+    const { sha256 } = await put('precious')
+    expect(await blobs.verify(sha256)).toBe('ok')
+    await writeFile(pathOf(sha256), 'precioux')
+    expect(await blobs.verify(sha256)).toBe('damaged')
+    await put('precious')
+    expect(await blobs.verify(sha256)).toBe('ok')
+    await blobs.remove(sha256)
+    await blobs.remove(sha256)
+    expect(await blobs.verify(sha256)).toBe('missing')
+    expect(await blobs.has(sha256)).toBe(false)
+    await expect(blobs.open(sha256)).rejects.toThrow(`${sha256} is missing`)
+  })
+
+  it('takes nothing but a digest for an address', async () => {
+    await writeFile(join(home, 'secret'), 'secret')
+    for (const name of ['../secret', '../../etc/passwd', 'A'.repeat(64), '', `${'a'.repeat(64)}\n`]) {
+      await expect(blobs.open(name)).rejects.toThrow('Not the address of a blob')
+      await expect(blobs.remove(name)).rejects.toThrow('Not the address of a blob')
+      await expect(blobs.verify(name)).rejects.toThrow('Not the address of a blob')
+    }
+  })
+
+  it('lists each blob with its size and age', async () => {
+    const stored = new Map<string, number>()
+    for (const size of [1, 20, 300]) stored.set((await put(randomBytes(size))).sha256, size)
+    await writeFile(join(home, 'blobs', 'README'), 'put here by somebody')
+    const listed = new Map<string, number>()
+    for await (const blob of blobs.list()) {
+      listed.set(blob.sha256, blob.size)
+      expect(Math.abs(Date.now() - blob.modifiedAt)).toBeLessThan(60_000)
+    }
+    expect(listed).toEqual(stored)
+  })
+
+  it('removes at start what dead processes left, and not what is being written', async () => {
+    const old = join(home, 'blobs', 'tmp', 'old')
+    await writeFile(old, 'left behind')
+    const before = new Date(Date.now() - STALE_TEMPORARY_MS - 1000)
+    await utimes(old, before, before)
+    await writeFile(join(home, 'blobs', 'tmp', 'young'), 'somebody writes this')
+    await createBlobStore({ home })
+    expect(await temporary()).toEqual(['young'])
+  })
+
+  it('needs no more memory for a large file than for a small one', async () => {
+    const size = 200
+    const chunk = randomBytes(MEGABYTE)
+    const digest = createHash('sha256')
+    let highest = 0
+    const before = process.memoryUsage()
+    const used = () => {
+      const now = process.memoryUsage()
+      highest = Math.max(highest, now.heapUsed - before.heapUsed + now.arrayBuffers - before.arrayBuffers)
+    }
+    const bytes = Readable.from((function* () {
+      for (let n = 0; n < size; n++) {
+        // A fresh piece each time, as a socket gives it: if pieces were kept, they would add up.
+        const piece = Buffer.from(chunk)
+        piece.writeUInt32LE(n)
+        digest.update(piece)
+        used()
+        yield piece
+      }
+    })(), { highWaterMark: 2 })
+    const blob = await blobs.put(bytes, { maxSize: size * MEGABYTE })
+    expect(blob).toEqual({ sha256: digest.digest('hex'), size: size * MEGABYTE })
+    let read = 0
+    for await (const part of await blobs.open(blob.sha256)) {
+      read += (part as Buffer).length
+      used()
+    }
+    expect(read).toBe(size * MEGABYTE)
+    expect(highest).toBeLessThan(100 * MEGABYTE)
+  }, 60_000)
+})

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../../contract.ts'
+import { startTestWiki } from '../testing/harness.ts'
+import { rateLimited } from './rate-limited.ts'
+
+describe('rate limits', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const from = (ip: string) => ({ ip }) as FastifyRequest
+
+  it('count each caller in windows of their own', () => {
+    const limit = rateLimited(2, 10_000, request => request.ip)
+    limit(from('a'))
+    vi.setSystemTime(1_004_500)
+    limit(from('a'))
+    limit(from('b'))
+    expect(() => limit(from('a'))).toThrow('Too many requests. Try again in 6 seconds.')
+    limit(from('b'))
+    expect(() => limit(from('b'))).toThrow('in 10 seconds')
+    vi.setSystemTime(1_010_000)
+    limit(from('a'))
+    expect(() => limit(from('b'))).toThrow('in 5 seconds')
+  })
+
+  it('do not hold for callers without a name', () => {
+    const limit = rateLimited(1, 1000, () => '')
+    for (let n = 0; n < 10; n++) limit(from('a'))
+    expect(() => rateLimited(0, 1000, () => 'x')(from('a'))).toThrow('in 1 second.')
+  })
+})
+
+it('a call beyond its limit is answered with 429 in the error shape, and when to come back', async () => {
+  const limit = rateLimited(1, 60_000, request => request.ip)
+  const call = endpoint({ method: 'GET', path: '/rest/limited', summary: 'x', tag: 'x', response: z.object({}) })
+  const wiki = await startTestWiki('sqlite', [{
+    name: 'test',
+    register(app) {
+      app.http.authenticateBy(async () => ({ viewer: app.systemContext().viewer, method: 'anonymous', xsrfToken: '' }))
+      app.http.handle(call, ({ request }) => {
+        limit(request)
+        return {}
+      })
+    },
+  }])
+  try {
+    expect((await wiki.anonymous.get('/rest/limited')).status).toBe(200)
+    const refused = await wiki.anonymous.get('/rest/limited')
+    expect(refused.status).toBe(429)
+    expect(refused.json).toMatchObject({ statusCode: 429, reason: 'Too Many Requests' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+  } finally {
+    await wiki.close()
+  }
+})
