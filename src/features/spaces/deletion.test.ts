@@ -3,6 +3,8 @@ import { accountsFeature } from '#features/accounts/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
+import { doctor } from '#platform/server/doctor.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
 import { createServer } from '#platform/server/start.ts'
 import { ENGINES, onEachEngine, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { spaceDeletionSteps, spacesFeature } from './server/index.ts'
@@ -64,6 +66,42 @@ onEachEngine('deleting a space', () => [accountsFeature, spacesFeature, contentF
     await wiki().app.jobs.idle()
     const left = await wiki().app.database.read.selectFrom('space').select('id').where('status', '=', 'deleting').execute()
     expect(left).toEqual([])
+  })
+})
+
+describe.each(ENGINES)('a deletion that gave up (%s)', engine => {
+  it('is taken up again at the next start', async () => {
+    const broken: ServerFeature = {
+      name: 'broken',
+      register(app) {
+        app.extensions.add(spaceDeletionSteps, {
+          name: 'broken', count: async () => 1,
+          remove: async () => { throw new HttpError(400, 'the disk is full') },
+        })
+      },
+    }
+    const wiki = await startTestWiki(engine, [accountsFeature, spacesFeature, broken])
+    try {
+      await wiki.admin.post('/rest/api/space', { key: 'STUCK', name: 'Stuck' })
+      const task = (await wiki.admin.delete('/rest/api/space/STUCK')).json.id as string
+      await wiki.app.jobs.idle()
+      expect(await wiki.app.jobs.get(task)).toMatchObject({ state: 'failed', messages: ['the disk is full'] })
+      await wiki.app.database.transaction(async tx => {
+        await tx.db.updateTable('space').set({ updated_at: 0 }).execute()
+      })
+      const report = (await doctor(wiki.app)).checks.find(check => check.name === 'Deleted spaces are gone')
+      expect(report?.findings).toEqual([{ severity: 'warning', message: expect.stringMatching(/The space STUCK .* restart Oxbow/) }])
+      await wiki.stop()
+      const server = await createServer(wiki.config, [accountsFeature, spacesFeature])
+      try {
+        await server.app.jobs.idle()
+        expect(await server.app.database.read.selectFrom('space').selectAll().execute()).toEqual([])
+      } finally {
+        await server.close()
+      }
+    } finally {
+      await wiki.close()
+    }
   })
 })
 

@@ -64,9 +64,9 @@ onEachEngine('spaces over REST', () => [accountsFeature, spacesFeature, contentF
     }
     expect((await admin.post('/rest/api/space')).status).toBe(400)
     expect((await admin.get('/rest/api/space?limit=1000')).json.size).toBe(before)
-    const longest = await admin.post('/rest/api/space', { key: 'K'.repeat(255), name: 'Longest' })
-    expect(longest.status).toBe(200)
-    expect((await admin.get(`/rest/api/space/${'k'.repeat(255)}`)).json.name).toBe('Longest')
+    const longest = await admin.post('/rest/api/space', { key: 'K'.repeat(255), name: 'L'.repeat(255) })
+    expect([longest.status, longest.json?.message]).toEqual([200, undefined])
+    expect((await admin.get(`/rest/api/space/${'k'.repeat(255)}`)).json.name).toBe('L'.repeat(255))
   })
 
   it('lets one of two who take the same key at once win', async () => {
@@ -224,5 +224,13 @@ onEachEngine('spaces over REST', () => [accountsFeature, spacesFeature, contentF
     expect(space.home_page_id).not.toBeNull()
     expect([...(await spacesById(app, [space.id, space.id, 987_654])).values()].map(found => found.key)).toEqual(['SYS'])
     expect(await spacesById(app, [])).toEqual(new Map())
+    const eve = await person(wiki(), 'eve')
+    const own = await createSpace(app.systemContext(), { key: '~eve', name: "Eve's", type: 'personal', ownerId: eve.id })
+    expect(own).toMatchObject({ key: '~eve', name: "Eve's", type: 'personal', owner_id: eve.id, creator_id: eve.id })
+    expect((await eve.client.put('/rest/api/space/~eve', { name: 'Mine' })).status).toBe(200)
+    for (const [bad, message] of [
+      [{ key: '~adam', name: 'x', type: 'personal', ownerId: eve.id }, /has the key ~eve/],
+      [{ key: '~adam', name: 'x', type: 'personal' }, /made for a user/],
+    ] as const) await expect(createSpace(app.systemContext(), bad)).rejects.toThrow(message)
   })
 })

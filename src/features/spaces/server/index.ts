@@ -1,5 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { spaceDeletionJob } from './life/delete.ts'
+import { doctorChecks } from '#platform/server/doctor.ts'
+import { spaceChecks } from './doctor.ts'
+import { resumeDeletions, spaceDeletionJob } from './life/delete.ts'
 import { spaceExpansions } from './extensions.ts'
 import { permissionsExpansion } from './grants/expansion.ts'
 import { migrations } from './migrations.ts'
@@ -32,10 +34,12 @@ export const spacesFeature: ServerFeature = {
   migrations,
   register(app) {
     app.extensions.add(spaceExpansions, permissionsExpansion)
+    app.extensions.add(doctorChecks, ...spaceChecks)
     app.jobs.define(spaceDeletionJob)
     spaceRoutes(app)
     permissionRoutes(app)
     propertyRoutes(app)
     directoryRoutes(app)
   },
+  start: resumeDeletions,
 }

@@ -36,38 +36,47 @@ export async function spacesByName(ctx: Context, query: SpaceQuery, { start, lim
   return select(ctx, query).selectAll('space').orderBy('space.name_fold').orderBy('space.id').offset(start).limit(limit + 1).execute()
 }
 
-/** How many spaces the query finds for the reader. */
-export async function countSpaces(ctx: Context, query: SpaceQuery): Promise<number> {
-  const row = await select(ctx, query).select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return row.count
-}
-
 export interface SpaceCounts {
+  /** How many the query finds. */
+  matching: number
+  /** Of all spaces of the reader, whatever the query. */
   global: number
   personal: number
   archived: number
   favourite: number
 }
 
-/** All spaces of the reader by kind, in one pass. */
-export async function countsByKind(ctx: Context): Promise<SpaceCounts> {
-  const rows = await select(ctx, { status: 'any' }).select(eb => ['space.type', 'space.status', eb.fn.countAll<number>().as('count')])
+/** Counts the reader's spaces in one pass: those that the query finds, and all by kind. */
+export async function countSpaces(ctx: Context, query: SpaceQuery): Promise<SpaceCounts> {
+  const { dialect, read } = ctx.app.database
+  const { viewer } = ctx
+  if (!viewer.mayUse && !viewer.isAdmin) return { matching: 0, global: 0, personal: 0, archived: 0, favourite: 0 }
+  const matching = sql<number>`coalesce(sum(case when ${and(conditionsOf(ctx, query))} then 1 else 0 end), 0)`
+  const starred = sql<number>`coalesce(sum(case when ${starredBy(viewer.userId)} then 1 else 0 end), 0)`
+  const rows = await read.selectFrom('space')
+    .select(eb => ['space.type', 'space.status', eb.fn.countAll<number>().as('total'), matching.as('matching'), starred.as('starred')])
+    .where('space.status', '<>', 'deleting')
+    .$if(!viewer.isAdmin, all => all.where(sql<SqlBool>`space.id in ${spacesWith(dialect, viewer, 'read:space')}`))
     .groupBy(['space.type', 'space.status']).execute()
-  const sum = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).reduce((total, row) => total + row.count, 0)
-  return {
-    global: sum(row => row.type === 'global' && row.status === 'current'),
-    personal: sum(row => row.type === 'personal' && row.status === 'current'),
-    archived: sum(row => row.status === 'archived'),
-    favourite: ctx.viewer.userId === null ? 0 : await countSpaces(ctx, { favourite: true, status: 'any' }),
+  const counts = { matching: 0, global: 0, personal: 0, archived: 0, favourite: 0 }
+  for (const row of rows) {
+    counts.matching += row.matching
+    counts.favourite += row.starred
+    counts[row.status === 'archived' ? 'archived' : row.type] += row.total
   }
+  return counts
 }
 
 function select(ctx: Context, query: SpaceQuery) {
   const { dialect, read } = ctx.app.database
-  const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`space.status <> 'deleting'`,
-    spaceVisible(dialect, ctx.viewer, 'space.id'),
-  ]
+  return read.selectFrom('space').where('space.status', '<>', 'deleting')
+    .where(spaceVisible(dialect, ctx.viewer, 'space.id')).where(and(conditionsOf(ctx, query)))
+}
+
+/** What the query asks, without the reader's rights. */
+function conditionsOf(ctx: Context, query: SpaceQuery): RawBuilder<SqlBool>[] {
+  const { dialect } = ctx.app.database
+  const conditions: RawBuilder<SqlBool>[] = []
   if (query.keys) {
     const keys = query.keys.map(foldKey)
     conditions.push(keys.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`space.key_fold in (${sql.join(keys)})`)
@@ -87,7 +96,11 @@ function select(ctx: Context, query: SpaceQuery) {
     const values = query.filters?.get(filter.parameter)
     if (values && values.length > 0) conditions.push(filter.where(ctx, values))
   }
-  return read.selectFrom('space').where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
+  return conditions
+}
+
+function and(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** Words looked for; more than these say nothing more. */

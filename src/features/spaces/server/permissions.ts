@@ -36,11 +36,15 @@ export function spacesWith(dialect: EngineDialect, viewer: Viewer, permission: S
 /**
  * Policy inside a query: the row's space (a column holding its id) may be seen by the viewer. A space that is being
  * deleted has lost its grants and is hidden from administrators too.
+ *
+ * Asks row by row, which costs nothing where few rows are read: one space, or a page of a list. Queries that go through
+ * thousands of rows (counts) are quicker with `in` {@link spacesWith}, which gathers the reader's spaces first.
  */
 export function spaceVisible(dialect: EngineDialect, viewer: Viewer, spaceId: string): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return spacePresent(spaceId)
   if (!viewer.mayUse) return sql<SqlBool>`1 = 0`
-  return sql<SqlBool>`${sql.ref(spaceId)} in ${spacesWith(dialect, viewer, 'read:space')}`
+  return sql<SqlBool>`exists (select 1 from space_permission where space_permission.space_id = ${sql.ref(spaceId)}
+    and space_permission.permission = 'read:space' and ${grantsOf(dialect, viewer, 'space_permission')})`
 }
 
 /** True for rows whose space (a column holding its id) is not being deleted. */

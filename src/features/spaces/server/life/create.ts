@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, HttpError } from '#platform/server/http/errors.ts'
 import {
-  GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GROUP_USERS, hasGlobalPermission, type Account,
+  GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GROUP_USERS, hasGlobalPermission, requireAccount, type Account,
 } from '#features/accounts/server/index.ts'
 import { spaceCreationSteps } from '../extensions.ts'
 import { checkDescription, checkKey, checkName, foldKey, foldName, MAX_KEY_LENGTH, personalKey } from '../keys.ts'
@@ -17,6 +17,7 @@ export const MEMBER_PERMISSIONS: readonly SpacePermission[] = [
 export const GUEST_PERMISSIONS: readonly SpacePermission[] = ['read:space', 'create:comment', 'delete_own:content', 'export:space']
 
 export interface NewSpace {
+  /** Letters and digits; `~` and the user name for a personal space. */
   key: string
   name: string
   description?: string
@@ -32,8 +33,10 @@ export interface NewSpace {
  * @throws HttpError 400 for a bad or taken key, 403 without the permission to create spaces
  */
 export async function createSpace(ctx: Context, input: NewSpace): Promise<Space> {
-  const type = input.type ?? 'global'
-  if (type === 'personal') throw badRequest('type: a personal space is made for a user; its key is ~ and the user name')
+  if (input.type === 'personal') {
+    if (input.ownerId === undefined || input.ownerId === null) throw badRequest('ownerId: a personal space is made for a user')
+    return createPersonalSpace(ctx, await requireAccount(ctx.app, { id: input.ownerId }), { ...input, takenStatus: 400 })
+  }
   if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE))) {
     throw forbidden('You do not have permission to create spaces')
   }
@@ -41,7 +44,7 @@ export async function createSpace(ctx: Context, input: NewSpace): Promise<Space>
     key: checkKey(input.key),
     name: checkName(input.name),
     description: checkDescription(input.description ?? ''),
-    type,
+    type: 'global',
     ownerId: null,
     administratorId: ctx.viewer.userId ?? input.ownerId ?? null,
     memberPermissions: input.private ? [] : MEMBER_PERMISSIONS,
@@ -56,7 +59,7 @@ export async function createSpace(ctx: Context, input: NewSpace): Promise<Space>
 export async function createPersonalSpace(
   ctx: Context,
   owner: Pick<Account, 'id' | 'username' | 'display_name'>,
-  options: { name?: string; description?: string; private?: boolean; takenStatus?: 400 | 409 } = {},
+  options: { key?: string; name?: string; description?: string; private?: boolean; takenStatus?: 400 | 409 } = {},
 ): Promise<Space> {
   if (owner.id !== ctx.viewer.userId && !ctx.viewer.isAdmin) {
     throw forbidden("Only an administrator may create another user's personal space")
@@ -64,7 +67,8 @@ export async function createPersonalSpace(
   if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_PERSONAL_SPACE))) {
     throw forbidden('You do not have permission to create a personal space')
   }
-  const key = personalKey(owner.username)
+  const key = options.key ?? personalKey(owner.username)
+  if (foldKey(key) !== foldKey(personalKey(owner.username))) throw badRequest(`key: the personal space of ${owner.username} has the key ${personalKey(owner.username)}`)
   if (key.length > MAX_KEY_LENGTH) throw badRequest(`The user name is too long for a space key (${MAX_KEY_LENGTH} characters)`)
   return insertSpace(ctx, {
     key,

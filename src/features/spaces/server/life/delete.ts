@@ -1,3 +1,4 @@
+import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { JobKind, JobRun } from '#platform/server/jobs.ts'
 import { spaceDeletionSteps } from '../extensions.ts'
@@ -27,13 +28,25 @@ export async function deleteSpace(ctx: Context, space: Space): Promise<string> {
       spaceId: space.id,
       data: { key: current.key, name: current.name, type: current.type },
     })
-    return ctx.app.jobs.enqueue({
-      kind: JOB_KIND,
-      title: `Deleting space ${current.key}`,
-      ownerId: ctx.viewer.userId,
-      input: { spaceId: space.id },
-    }, tx)
+    return ctx.app.jobs.enqueue(jobFor(current, ctx.viewer.userId), tx)
   })
+}
+
+function jobFor(space: Pick<Space, 'id' | 'key'>, ownerId: number | null) {
+  return { kind: JOB_KIND, title: `Deleting space ${space.key}`, ownerId, input: { spaceId: space.id } }
+}
+
+/**
+ * Queues the work anew for deleted spaces whose job gave up, e.g. because a disk was full. Called at start, when what
+ * was wrong may be mended.
+ */
+export async function resumeDeletions(app: App): Promise<void> {
+  const { read } = app.database
+  const spaces = await read.selectFrom('space').select(['id', 'key']).where('status', '=', 'deleting').execute()
+  if (spaces.length === 0) return
+  const jobs = await read.selectFrom('job').select('input').where('kind', '=', JOB_KIND).where('state', 'in', ['queued', 'running']).execute()
+  const underWay = new Set(jobs.map(job => (JSON.parse(job.input) as { spaceId?: unknown }).spaceId))
+  for (const space of spaces) if (!underWay.has(space.id)) await app.jobs.enqueue(jobFor(space, null))
 }
 
 /** Empties a deleted space batch by batch, then removes it. After a crash it goes on with what is left. */

@@ -11,7 +11,7 @@ import { addFavourite, removeFavourite, spaceDetails, spaceDirectory, type Space
 import { favouritesAmong, setFavourite } from '../favourites.ts'
 import { subjectsOf } from '../grants/wire.ts'
 import { foldKey, personalKey } from '../keys.ts'
-import { countsByKind, countSpaces, spacesByName, type SpaceQuery } from '../lists.ts'
+import { countSpaces, spacesByName, type SpaceQuery } from '../lists.ts'
 import { permissionsInSpaces, SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
 import { requireSpace, type Space } from '../store.ts'
 import { spaceWires } from '../wire.ts'
@@ -30,11 +30,12 @@ export function directoryRoutes(app: App): void {
       permission: permissionOf(query.permission),
     }
     const page = pageOf(request, ctx.app, query, await spacesByName(ctx, wanted, query))
+    const { matching, ...counts } = await countSpaces(ctx, wanted)
     return {
       ...page,
       results: await entries(ctx, page.results),
-      totalSize: await countSpaces(ctx, wanted),
-      counts: await countsByKind(ctx),
+      totalSize: matching,
+      counts,
       permissions: {
         createSpace: await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE),
         createPersonalSpace: await mayCreateOwnSpace(ctx),
