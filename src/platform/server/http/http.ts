@@ -104,12 +104,12 @@ export class Http {
     this.endpoints.push(endpoint)
     const checkResponse = this.#app.config.logLevel === 'silent' && endpoint.response !== undefined
     for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
-      this.fastify.route({
+      this.#instanceFor(endpoint, instance => instance.route({
         method: endpoint.method,
         url,
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
         handler: async (request, reply) => {
-          checkXsrf(request, endpoint)
+          checkXsrf(request, endpoint, this.#app.baseUrl)
           const result = await handler({
             ctx: this.context(request),
             params: parse(endpoint.params, 'path', request.params),
@@ -125,8 +125,18 @@ export class Http {
           if (result === undefined) return reply.send()
           return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
         },
-      })
+      }))
     }
+  }
+
+  /** Raw bytes reach their handler as a stream, whatever type they claim: a JSON file that is uploaded is not parsed. */
+  #instanceFor(endpoint: AnyEndpoint, add: (instance: FastifyInstance) => void): void {
+    if (endpoint.encoding !== 'bytes') return add(this.fastify)
+    void this.fastify.register(async instance => {
+      instance.removeAllContentTypeParsers()
+      instance.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+      add(instance)
+    })
   }
 }
 

@@ -17,14 +17,14 @@ const NO_CHECK = new Set(['no-check', 'nocheck'])
  *
  * @throws HttpError 403 `XSRF check failed`
  */
-export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint): void {
+export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUrl: string): void {
   if (SAFE_METHODS.has(request.method)) return
   const { authentication } = request
   const origin = request.headers.origin
-  const foreign = origin !== undefined && !isOwnOrigin(request, origin)
+  const foreign = origin !== undefined && !isOwnOrigin(request, origin, baseUrl)
   if (foreign && authentication.method !== 'token' && authentication.method !== 'basic') throw refused()
   if (endpoint.allowWithoutToken) return
-  if (hasToken(request)) return
+  if (hasXsrfToken(request)) return
   const plainJson = endpoint.encoding === undefined || endpoint.encoding === 'json'
   if (!plainJson) throw refused()
   if (authentication.method !== 'session') return
@@ -37,11 +37,15 @@ function refused(): HttpError {
   return new HttpError(403, 'XSRF check failed')
 }
 
-function hasToken(request: FastifyRequest): boolean {
+/**
+ * Whether the request proves by header, parameter or form field that a page of ours sent it. `field` is the `atl_token` of
+ * a multipart form, which only who reads the parts knows: such a call has `allowWithoutToken` and asks here itself.
+ */
+export function hasXsrfToken(request: FastifyRequest, field?: string): boolean {
   const header = request.headers['x-atlassian-token']
   const expected = request.authentication.xsrfToken
   if (typeof header === 'string' && (NO_CHECK.has(header.toLowerCase()) || (expected !== '' && header === expected))) return true
-  const given = parameter(request.body, 'atl_token') ?? parameter(request.query, 'atl_token')
+  const given = field ?? parameter(request.body, 'atl_token') ?? parameter(request.query, 'atl_token')
   return expected !== '' && given === expected
 }
 
@@ -51,8 +55,7 @@ function parameter(bag: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function isOwnOrigin(request: FastifyRequest, origin: string): boolean {
-  if (origin === `${request.protocol}://${request.host}`) return true
-  const { baseUrl } = request.server as unknown as { baseUrl?: string }
-  return baseUrl !== undefined && origin === new URL(baseUrl).origin
+/** Behind a proxy the address that users see may be known from the settings alone. */
+function isOwnOrigin(request: FastifyRequest, origin: string, baseUrl: string): boolean {
+  return origin === `${request.protocol}://${request.host}` || origin === new URL(baseUrl).origin
 }

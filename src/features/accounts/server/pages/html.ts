@@ -17,6 +17,6 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 function render(value: Value): string {
   if (value instanceof Html) return value.text
   if (value === null || value === undefined || value === false) return ''
-  if (Array.isArray(value)) return value.map(render).join('')
+  if (typeof value === 'object') return value.map(render).join('')
   return String(value).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

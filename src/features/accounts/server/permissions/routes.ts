@@ -15,7 +15,8 @@ export function permissionRoutes(app: App): void {
   const { http } = app
   const groupSubject = async (name: string): Promise<Subject> => ({ groupId: (await requireGroup(app, name)).id })
   const userSubject = async (user: string): Promise<Subject> => {
-    const account = (await findAccount(app, { userKey: user })) ?? (await requireAccount(app, { username: user }))
+    const known = await findAccount(app, { userKey: user })
+    const account = await requireAccount(app, known ? { id: known.id } : { username: user })
     return { accountId: account.id }
   }
 

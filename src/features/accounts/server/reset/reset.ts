@@ -79,7 +79,7 @@ export async function runResetMail({ app, input }: JobRun): Promise<void> {
 async function addressees(app: App, input: Record<string, unknown>): Promise<Account[]> {
   const query = app.database.read.selectFrom('account').selectAll().where('active', '=', 1).where('email', '<>', '').limit(MAX_ACCOUNTS)
   if (typeof input['accountId'] === 'number') return query.where('id', '=', input['accountId']).execute()
-  const name = nameKey(String(input['name'] ?? ''))
+  const name = typeof input['name'] === 'string' ? nameKey(input['name']) : ''
   const byName = await query.where('username_key', '=', name).execute()
   if (byName.length > 0 || !name.includes('@')) return byName
   return query.where('email_key', '=', name).orderBy('id').execute()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { Answer } from '#platform/server/http/http.ts'
+import type { Answer } from '#platform/server/http/http.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
@@ -12,7 +12,7 @@ import { requireAccount } from '../users/accounts.ts'
 import { createResetLink, enqueueResetMail, resetAccount, useResetLink } from './reset.ts'
 
 /** Links that one address may ask for in a quarter of an hour. */
-const ASKS = 10
+const ASKS = 30
 const ASK_WINDOW_MS = 15 * 60 * 1000
 /** Mails to one name in the same time: nobody's mailbox may be flooded. */
 const ASKS_PER_NAME = 3
@@ -35,7 +35,6 @@ export function resetRoutes(app: App): void {
   http.handle(contract.resetPasswordPage, async ({ query, request }) => resetPage(app, request, query.token))
 
   http.handle(contract.submitResetPassword, async ({ body, request }) => {
-    limitAddress(request)
     const t = translateFor(request)
     if (body.newPassword !== body.newPasswordConfirmation) return resetPage(app, request, body.token, t('The two passwords differ.'))
     if (!contract.passwordSchema.safeParse(body.newPassword).success) {

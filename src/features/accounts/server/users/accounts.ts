@@ -25,10 +25,10 @@ export async function findAccount(app: Pick<App, 'database'>, ref: AccountRef): 
   return query.where('username_key', '=', nameKey(ref.username)).executeTakeFirst()
 }
 
-/** As {@link findAccount}. @throws HttpError 404 when there is none */
+/** As {@link findAccount}. @throws HttpError 404 when there is none, or it was deleted */
 export async function requireAccount(app: Pick<App, 'database'>, ref: AccountRef): Promise<Account> {
   const account = await findAccount(app, ref)
-  if (!account) throw noUser(ref)
+  if (!account || account.deleted_at !== null) throw noUser(ref)
   return account
 }
 
