@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { person } from './view-contract.ts'
 import { contentId, expandQuery, looseInteger, pagingQuery } from '#platform/wire.ts'
 
 const TAG = 'content versions'
@@ -41,19 +42,25 @@ export const macroByHash = endpoint({
   params: z.object({ id: contentId, number: looseInteger, hash: z.string().max(200) }),
 })
 
-export const diffLine = z.object({
-  kind: z.enum(['same', 'added', 'removed', 'changed']),
-  /** Rendered, sanitised HTML of the block; `ins` and `del` mark what changed. */
-  before: z.string().nullable(), after: z.string().nullable(), inline: z.string(),
+export const versionHead = z.object({
+  number: z.number(), title: z.string(), message: z.string(), minor: z.boolean(), at: z.string(), author: person.nullable(),
 })
-/** Two versions, block by block, for the comparison side by side and in line. */
+/** Two versions as rendered HTML in which `ins` and `del` mark what changed. */
+export const comparison = z.object({
+  from: versionHead, to: versionHead,
+  /** The older version with what was removed marked, for the left side. */
+  before: z.string(),
+  /** The newer version with what was added marked, for the right side. */
+  after: z.string(),
+  /** Both in one. */
+  inline: z.string(),
+  /** False when the texts were too long to compare word by word: nothing is marked then. */
+  complete: z.boolean(),
+})
+export type Comparison = z.output<typeof comparison>
 export const compareVersions = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/content/:id/compare', tag: TAG, summary: 'Compare two versions',
-  params: idParams, query: z.object({ from: looseInteger, to: looseInteger }),
-  response: z.object({
-    from: z.record(z.string(), z.unknown()), to: z.record(z.string(), z.unknown()), blocks: z.array(diffLine),
-    titleBefore: z.string(), titleAfter: z.string(),
-  }),
+  params: idParams, query: z.object({ from: looseInteger, to: looseInteger }), response: comparison,
 })
 
 export const draft = z.object({

@@ -8,7 +8,10 @@ import { parseStorage } from './model/body.ts'
 import { rewriteLinksTo, type Rename } from './model/links.ts'
 import { contentRoutes } from './routes/content.ts'
 import { convertRoutes } from './routes/convert.ts'
+import { draftRoutes } from './routes/drafts.ts'
+import { listRoutes } from './routes/lists.ts'
 import { treeRoutes } from './routes/tree.ts'
+import { versionRoutes } from './versions/routes.ts'
 import { viewRoutes } from './view/routes.ts'
 import { insertPage } from './service/create.ts'
 import { removeForGood } from './service/lifecycle.ts'
@@ -39,6 +42,9 @@ export const contentFeature: ServerFeature = {
     contentRoutes(app)
     treeRoutes(app)
     convertRoutes(app)
+    versionRoutes(app)
+    draftRoutes(app)
+    listRoutes(app)
     viewRoutes(app)
   },
 }

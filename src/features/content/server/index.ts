@@ -1,8 +1,9 @@
 export { contentFeature } from './feature.ts'
 export {
-  contentExpansions, contentFacets, contentWriters, type ContentExpansion, type ContentFacet, type ContentWriter, type CopyOptions,
+  contentExpansions, contentFacets, contentUpdaters, contentWriters,
+  type ContentExpansion, type ContentFacet, type ContentUpdater, type ContentWriter, type CopyOptions,
 } from './extension-points.ts'
-export { forgetRendersUsing, storeLinks } from './model/links.ts'
+export { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from './model/links.ts'
 export { parseStorage, readBody, type BodyInput } from './model/body.ts'
 export { refreshGuards } from './model/guards.ts'
 export { titleKey } from './model/titles.ts'
@@ -11,6 +12,7 @@ export { authorise, permissionsOn, requireContent, requireContentFor, type Conte
 export { referenceResolvers, type ReferenceResolver, type WikiHost } from './render/host.ts'
 export { pageMacros, renderCurrent, renderStorage } from './render/render.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
+export { restoreContent, trashContent } from './service/lifecycle.ts'
 export { movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {
   ancestorIds, contentById, contentsById, findContent, insertContent, storageOf, versionOf,

@@ -37,6 +37,41 @@ export async function trashContent(ctx: Context, row: ContentRow): Promise<void>
   })
 }
 
+/** Pages that one call puts into the trash at most. */
+const MAX_TRASHED = 5000
+
+/**
+ * Puts a page and every page below it into the trash, in one transaction. The tree stays as it was, so that restoring
+ * from the top down brings it back whole.
+ * @returns how many pages
+ * @throws HttpError 403 when the viewer may not delete one of them, 400 when there are too many
+ */
+export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<number> {
+  await authorise(ctx, row, 'delete')
+  if (row.type !== 'page') throw badRequest('Only pages have a hierarchy')
+  return ctx.app.database.transaction(async tx => {
+    const pages = [row]
+    let level = [row.id]
+    while (level.length > 0) {
+      const children = await tx.db.selectFrom('content').selectAll().where('parent_id', 'in', tx.dialect.inIntegers(level))
+        .where('type', '=', 'page').where('status', '<>', 'trashed').execute()
+      pages.push(...children)
+      if (pages.length > MAX_TRASHED) throw badRequest(`At most ${MAX_TRASHED} pages can be deleted at once: delete parts of the hierarchy`)
+      level = children.map(child => child.id)
+    }
+    for (const page of pages) {
+      if (page.id !== row.id) await authorise(ctx, page, 'delete')
+      await forgetRendersLinkingTo(tx, page.space_id, page.title_key)
+      tx.append(event(ctx, page, 'trashed'))
+    }
+    const ids = tx.dialect.inIntegers(pages.map(page => page.id))
+    await tx.db.updateTable('content').set({ status: 'trashed', trashed_at: Date.now(), trashed_by: ctx.viewer.userId })
+      .where('id', 'in', ids).execute()
+    await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', 'in', ids).execute()
+    return pages.length
+  })
+}
+
 /**
  * Takes content out of the trash. A page comes back below its former parent if that is still there, else at the top.
  * @throws HttpError 403, 400 when its title is taken meanwhile

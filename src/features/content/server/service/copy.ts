@@ -1,0 +1,79 @@
+import { parse } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import { mayInSpace } from '#features/spaces/server/index.ts'
+import { contentWriters, type CopyOptions } from '../extension-points.ts'
+import { titleKey, checkTitle } from '../model/titles.ts'
+import { requireContent } from '../policies.ts'
+import { findPageByTitle, storageOf, type ContentRow, type Reader } from '../store.ts'
+import { visible } from '../visibility.ts'
+import { insertPage, type TargetSpace } from './create.ts'
+
+/** Pages that one copy of a hierarchy makes at most. */
+export const MAX_COPIED_PAGES = 2000
+
+export interface CopyPage extends CopyOptions {
+  space: TargetSpace
+  parentId: number | null
+  /** Title of the copy of the page itself; else `titlePrefix` and the old title, or "Copy of …". */
+  title?: string | undefined
+  titlePrefix: string
+  /** Copy everything below as well. */
+  hierarchy: boolean
+}
+
+/**
+ * Copies a page, and on demand everything below it that the viewer may see, in one transaction: all or nothing.
+ * @returns the copy of the page itself
+ * @throws HttpError 400, 403, 404
+ */
+export async function copyPage(ctx: Context, id: number, input: CopyPage): Promise<ContentRow> {
+  const source = await requireContent(ctx, id)
+  if (source.type !== 'page') throw badRequest('Only pages can be copied')
+  if (!(await mayInSpace(ctx.app, ctx.viewer, input.space.id, 'create:page'))) {
+    throw forbidden('You do not have permission to create pages in the target space')
+  }
+  if (input.parentId !== null) await requireContent(ctx, input.parentId)
+  const pages = input.hierarchy ? await subtree(ctx, source) : [source]
+  const texts = await storageOf(ctx.app, pages)
+  return ctx.app.database.transaction(async tx => {
+    const copies = new Map<number, ContentRow>()
+    for (const page of pages) {
+      const storage = texts.get(page.id) ?? ''
+      const wanted = page.id === source.id && input.title ? input.title : input.titlePrefix + page.title
+      const copy = await insertPage(tx, ctx, {
+        type: 'page', status: 'current', space: input.space, postingDay: null,
+        parentId: page.id === source.id ? input.parentId : copies.get(page.parent_id!)!.id,
+        title: await freeTitle(tx.db, input.space.id, checkTitle(wanted)),
+        message: '',
+      }, { storage, document: parse(storage) })
+      for (const writer of ctx.app.extensions.all(contentWriters)) await writer.copied?.(tx, ctx, page, copy, input)
+      copies.set(page.id, copy)
+    }
+    return copies.get(source.id)!
+  })
+}
+
+/** The page and everything below it, parents before children. @throws HttpError 400 when there is too much */
+async function subtree(ctx: Context, root: ContentRow): Promise<ContentRow[]> {
+  const all = [root]
+  let level = [root.id]
+  const { read, dialect } = ctx.app.database
+  while (level.length > 0) {
+    const rows = await read.selectFrom('content').selectAll().where('parent_id', 'in', dialect.inIntegers(level))
+      .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+      .orderBy('parent_id').orderBy('position').limit(MAX_COPIED_PAGES + 1).execute()
+    all.push(...rows)
+    if (all.length > MAX_COPIED_PAGES) throw badRequest(`A hierarchy of more than ${MAX_COPIED_PAGES} pages cannot be copied at once: copy parts of it`)
+    level = rows.map(row => row.id)
+  }
+  return all
+}
+
+/** The title itself, or "Copy of …", or that with a number: the first that is free in the space. */
+async function freeTitle(db: Reader, spaceId: number, title: string): Promise<string> {
+  for (let n = 0; ; n++) {
+    const candidate = n === 0 ? title : n === 1 ? `Copy of ${title}` : `Copy (${n}) of ${title}`
+    if (!(await findPageByTitle(db, spaceId, titleKey(candidate)))) return checkTitle(candidate)
+  }
+}

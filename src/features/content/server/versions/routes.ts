@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { findMacro, macros, parse, serialiseNodes, type MacroInvocation } from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { expanded, parseExpand } from '#platform/server/http/expand.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { isoTime } from '#platform/wire.ts'
+import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import {
+  compareVersions, deleteVersion, getHistory, getVersion, listVersions, macroByHash, macroById, restoreVersion,
+} from '../../versions-contract.ts'
+import { requireContent, requireContentFor } from '../policies.ts'
+import { pageOf as renderPage, renderStorage } from '../render/render.ts'
+import { updatePage } from '../service/update.ts'
+import { versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
+import { personView } from '../view/page-view.ts'
+import { versionWire } from '../wire/expansions.ts'
+import { historicalWire } from '../wire/historical.ts'
+import { singleWire } from '../wire/wire.ts'
+import { compareHtml } from './compare.ts'
+import { versionHeads, type VersionHead } from './store.ts'
+
+/** Paths under which programs look for versions; the newer one is tried first by some. */
+const ALIASES = { list: ['/rest/api/content/:id/version'], one: ['/rest/api/content/:id/version/:number'] }
+
+export function versionRoutes({ http }: App): void {
+  http.handle(listVersions, async ({ ctx, params, query, request }) => {
+    const row = await requireContent(ctx, params.id, { trashed: true })
+    const page = pageOf(request, ctx.app, query, await versionHeads(ctx, row.id, query.start, query.limit + 1))
+    const people = await accountsById(ctx.app, page.results.map(head => head.author_id))
+    const withContent = expanded(parseExpand(query.expand), 'content')
+    const results = []
+    for (const head of page.results) {
+      results.push({
+        ...versionWire(ctx, row, head, people),
+        ...(withContent ? { content: await historicalWire(ctx, row, head.number, withContent) } : {}),
+      })
+    }
+    return { ...page, results }
+  }, { aliases: ALIASES.list })
+
+  http.handle(getVersion, async ({ ctx, params, query }) => {
+    const row = await requireContent(ctx, params.id, { trashed: true })
+    const version = await requireVersion(ctx, row, params.number)
+    const withContent = expanded(parseExpand(query.expand), 'content')
+    return {
+      ...versionWire(ctx, row, version, await accountsById(ctx.app, [version.author_id])),
+      ...(withContent ? { content: await historicalWire(ctx, row, version.number, withContent) } : {}),
+    }
+  }, { aliases: ALIASES.one })
+
+  http.handle(deleteVersion, async ({ ctx, params }) => {
+    const row = await requireContentFor(ctx, params.id, 'update')
+    await removeVersion(ctx, row, params.number)
+    return Answer.empty()
+  }, { aliases: ALIASES.one })
+
+  http.handle(restoreVersion, async ({ ctx, params, body }) => {
+    const row = await requireContentFor(ctx, params.id, 'update')
+    const { versionNumber, message } = body.params
+    const old = await requireVersion(ctx, row, versionNumber)
+    const restored = await updatePage(ctx, row.id, {
+      version: row.version + 1,
+      title: old.title,
+      body: { value: old.storage, representation: 'storage' },
+      message: message ?? `Reverted from v. ${versionNumber}`,
+    })
+    return { ...(await singleWire(ctx, restored, parseExpand('history,space,version'))), number: restored.version }
+  }, { aliases: ALIASES.list })
+
+  http.handle(getHistory, async ({ ctx, params, query }) => {
+    const row = await requireContent(ctx, params.id, { trashed: true })
+    // One client works out the next number from `lastUpdated` and asks for nothing.
+    const wire = await singleWire(ctx, row, parseExpand('history.lastUpdated,history.previousVersion,history.nextVersion',
+      ...(query.expand ?? '').split(',').filter(Boolean).map(name => `history.${name}`)))
+    return wire['history']
+  })
+
+  http.handle(compareVersions, async ({ ctx, params, query }) => {
+    const row = await requireContent(ctx, params.id, { trashed: true })
+    const [from, to] = await Promise.all([requireVersion(ctx, row, query.from), requireVersion(ctx, row, query.to)])
+    const people = await accountsById(ctx.app, [from.author_id, to.author_id])
+    const marked = compareHtml(await renderVersion(ctx, row, from), await renderVersion(ctx, row, to))
+    return { from: headView(ctx, from, people), to: headView(ctx, to, people), ...marked }
+  })
+
+  http.handle(macroById, async ({ ctx, params }) => {
+    const version = await historical(ctx, params.id, params.number)
+    const macro = findMacro(parse(version.storage), params.macroId)
+    if (!macro) throw notFound(`There is no macro with the id ${params.macroId} in version ${params.number}`)
+    return macroWire(macro)
+  })
+  http.handle(macroByHash, async ({ ctx, params }) => {
+    const version = await historical(ctx, params.id, params.number)
+    const macro = macros(parse(version.storage)).find(candidate => md5(bodyText(candidate)) === params.hash.toLowerCase())
+    if (!macro) throw notFound(`There is no macro with the hash ${params.hash} in version ${params.number}`)
+    return macroWire(macro)
+  })
+}
+
+async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {
+  const version = await versionOf(ctx.app.database.read, row.id, number)
+  if (!version) throw notFound(`There is no version ${number} of this content`)
+  return version
+}
+
+/** Version 0 means the current one, as macros ask for it. */
+async function historical(ctx: Context, id: number, number: number): Promise<ContentVersionRow> {
+  const row = await requireContent(ctx, id)
+  return requireVersion(ctx, row, number === 0 ? row.version : number)
+}
+
+/** Deletes an older version; the numbers of the others stay. @throws HttpError 400 for the current one, 404 */
+async function removeVersion(ctx: Context, row: ContentRow, number: number): Promise<void> {
+  if (number < 1) throw badRequest('version: numbers begin at 1')
+  await ctx.app.database.transaction(async tx => {
+    const now = await tx.db.selectFrom('content').select('version').where('id', '=', row.id).executeTakeFirstOrThrow()
+    if (now.version === number) throw badRequest('The current version cannot be deleted')
+    const { numDeletedRows } = await tx.db.deleteFrom('content_version')
+      .where('content_id', '=', row.id).where('number', '=', number).executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound(`There is no version ${number} of this content`)
+    tx.append({ kind: `${row.type}.version.deleted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { number } })
+  })
+}
+
+async function renderVersion(ctx: Context, row: ContentRow, version: ContentVersionRow): Promise<string> {
+  const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
+  const page = { ...renderPage(row, space?.key ?? ''), title: version.title, version: version.number }
+  return (await renderStorage(ctx, version.storage, page, 'view', row.space_id)).html
+}
+
+export function headView(ctx: Context, head: VersionHead, people: ReadonlyMap<number, Account>) {
+  return {
+    number: head.number, title: head.title, message: head.message, minor: head.minor === 1, at: isoTime(head.at),
+    author: personView(ctx, people.get(head.author_id ?? 0)),
+  }
+}
+
+function bodyText(macro: MacroInvocation): string {
+  return macro.bodyKind === 'rich' ? serialiseNodes(macro.rich) : macro.plain
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+function macroWire(macro: MacroInvocation) {
+  return { name: macro.name, body: bodyText(macro), parameters: { ...macro.parameters } }
+}
