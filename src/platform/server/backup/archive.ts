@@ -1,9 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Header } from 'tar'
+import { syncFolder } from '../blobs/files.ts'
 
 const BLOCK = 512
 const GZIP_LEVEL = 4
@@ -27,6 +29,7 @@ export async function writeArchive(file: string, entries: AsyncIterable<Entry>):
     await pipeline(Readable.from(tarBytes(entries), { objectMode: false, highWaterMark: 256 * 1024 }), createGzip({ level: GZIP_LEVEL }),
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
     await rename(partial, file)
+    await syncFolder(dirname(file))
   } catch (error) {
     await Promise.all([rm(partial, { force: true }), rm(file, { force: true })])
     throw error

@@ -146,7 +146,8 @@ async function moveIntoPlace(name: string, path: string, root: string): Promise<
   await Promise.all([folder, dirname(folder), root].map(syncFolder))
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes names in a folder durable. Windows cannot and need not. */
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   try {

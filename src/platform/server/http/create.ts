@@ -84,7 +84,7 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json/, { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
     if (text.trim() === '') return done(null, undefined)
-    parseJson(request, text, (error, value) => {
+    void parseJson(request, text, (error, value) => {
       if (error) done(new HttpError(400, `The body is not valid JSON: ${error.message}`), undefined)
       else done(null, value)
     })

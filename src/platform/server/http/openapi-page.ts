@@ -49,7 +49,8 @@ ${schemas}
 }
 
 function tagSection(tag: string, rows: readonly Row[]): string {
-  return `<section aria-labelledby="tag-${escape(tag)}"><h2 id="tag-${escape(tag)}">${escape(tag)}</h2>${rows.map(callOf).join('')}</section>`
+  const id = `tag-${tag.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${escape(tag)}</h2>${rows.map(callOf).join('')}</section>`
 }
 
 function callOf({ method, path, operation }: Row): string {

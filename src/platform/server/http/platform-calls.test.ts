@@ -224,6 +224,13 @@ describe('shutdown', () => {
     idle.write('GET /status HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(idle, 'data')
     const idleClosed = once(idle, 'close')
+    // Its request has begun to arrive when the shutdown begins, so it is still answered.
+    const probe = connect(port, '127.0.0.1').setEncoding('utf8')
+    let probed = ''
+    probe.on('data', (part: string) => {
+      probed += part
+    })
+    probe.write('GET /health/ready HTTP/1.1\r\n')
     const busy = connect(port, '127.0.0.1').setEncoding('utf8')
     let answer = ''
     busy.on('data', (part: string) => {
@@ -234,6 +241,10 @@ describe('shutdown', () => {
     while (release === before) await new Promise(resolve => setImmediate(resolve))
     const closed = wiki.close()
     await idleClosed
+    probe.write('Host: x\r\n\r\n')
+    await once(probe, 'close')
+    expect(probed).toMatch(/^HTTP\/1.1 503 /)
+    expect(probed).toMatch(/\{"status":"unavailable","reasons":\["shutting down"\]\}$/)
     const late = connect(port, '127.0.0.1')
     await expect(once(late, 'connect')).rejects.toThrow('ECONNREFUSED')
     release()

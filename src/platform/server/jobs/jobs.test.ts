@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
 import { migrate, openDatabase, type Database } from '../database/index.ts'
@@ -161,6 +164,21 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     await both
     expect(ran.toSorted()).toEqual(['crashed', 'expired'])
     expect((await jobs.get('elsewhere'))?.state).toBe('running')
+  })
+
+  it('resumes what a process was doing when it was killed', async () => {
+    const script = fileURLToPath(new URL('testing/working-process.ts', import.meta.url))
+    const child = spawn(process.execPath, [script, home, ...(databaseUrl ? [databaseUrl] : [])], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+    const jobs = queueWith([{ kind: 'work', run: async () => {} }])
+    const [left] = await jobs.list({ ownerId: null, start: 0, limit: 10 })
+    expect(left).toMatchObject({ state: 'running', progress: 50 })
+    await jobs.start(app)
+    await jobs.idle()
+    expect(await jobs.get(left?.id ?? '')).toMatchObject({ state: 'done', progress: 100, messages: ['half done'] })
   })
 
   it('does not run for ever what ends the process each time', async () => {
