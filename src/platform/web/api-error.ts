@@ -1,3 +1,5 @@
+import { t } from './i18n.ts'
+
 /**
  * A call that did not succeed. `status` is 0 when no answer came (no network, or the server is away).
  * `message` is fit to be shown; `errors` holds what the server says of single fields.
@@ -62,14 +64,14 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers): A
 }
 
 function plainMessage(status: number): string {
-  if (status === 401) return 'Please log in and try again.'
-  if (status === 403) return 'You are not permitted to do this.'
-  if (status === 404) return 'This was not found. It may have been moved or deleted, or you may not see it.'
-  if (status === 409) return 'Somebody else changed this in the meantime. Reload and try again.'
-  if (status === 413) return 'This is too large for the server.'
-  if (status === 429) return 'Too many requests. Wait a moment and try again.'
-  if (status >= 500) return 'The server could not do this. Try again in a moment.'
-  return `The request was refused (${status}).`
+  if (status === 401) return t('Please log in and try again.')
+  if (status === 403) return t('You are not permitted to do this.')
+  if (status === 404) return t('This was not found. It may have been moved or deleted, or you may not see it.')
+  if (status === 409) return t('Somebody else changed this in the meantime. Reload and try again.')
+  if (status === 413) return t('This is too large for the server.')
+  if (status === 429) return t('Too many requests. Wait a moment and try again.')
+  if (status >= 500) return t('The server could not do this. Try again in a moment.')
+  return t('The request was refused ({{status}}).', { status })
 }
 
 /** One entry of `data.errors`: a text, or `{message}` with the text or `{key, translation}` and maybe a field. */

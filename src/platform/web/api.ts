@@ -1,6 +1,7 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '#platform/contract.ts'
 import { ApiError, apiErrorFrom } from './api-error.ts'
 import { reportOffline, reportOnline } from './connection.ts'
+import { t } from './i18n.ts'
 import { signIn } from './navigation.ts'
 import { xsrfToken } from './session.ts'
 
@@ -55,7 +56,7 @@ async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: 
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     reportOffline()
-    throw new ApiError({ status: 0, message: 'The server cannot be reached. Check your connection.', cause })
+    throw new ApiError({ status: 0, message: t('The server cannot be reached. Check your connection.'), cause })
   }
 }
 

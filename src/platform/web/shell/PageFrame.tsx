@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '../i18n.ts'
 import { type PageSlotContext, Slot, slotFilled } from '../slots.tsx'
+import { useScrollableBoxes } from './useScrollableBoxes.ts'
 
 export interface Crumb {
   label: string
@@ -35,6 +36,8 @@ export interface PageFrameProps {
 /** A page inside the frame: breadcrumbs, actions, title, by-line, content, rail. Same markup as the server's. */
 export function PageFrame(props: PageFrameProps) {
   const { slots, width = 'normal', article = true } = props
+  const main = useRef<HTMLDivElement>(null)
+  useScrollableBoxes(main)
   const hasRail = props.rail !== undefined || (slots !== undefined && slotFilled('page.rail'))
   return (
     <div className="ox-page" data-width={width} data-rail={hasRail || undefined}>
@@ -81,7 +84,7 @@ export function PageFrame(props: PageFrameProps) {
         <div id="content" className={`ox-content ${props.contentClass ?? 'page view'}`}>
           <div id="action-messages" />
           {article ? (
-            <div id="main-content" className="ox-article wiki-content">
+            <div ref={main} id="main-content" className="ox-article wiki-content">
               {props.children}
             </div>
           ) : (
