@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+const follow = new URL('follow.js', import.meta.url).href
+
 /**
- * Runs another program in our place: same input, output and environment. Signals go on to it, and its end becomes ours.
+ * Runs another Node in our place: same input, output and environment. Signals go on to it, and its end becomes ours.
  * Does not return.
- * @param {string} program
+ * @param {string} node path of its program
  * @param {readonly string[]} args
  * @returns {Promise<never>}
  */
-export function handOver(program, args) {
-  const child = spawn(program, args, { stdio: 'inherit' })
+export function handOver(node, args) {
+  // The channel carries nothing: its end tells the child of ours.
+  const child = spawn(node, ['--import', follow, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   /** @type {readonly NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) {

@@ -66,6 +66,14 @@ describe.each([
     expect(await ended).toEqual([3, null])
   })
 
+  it('and leaves nothing behind when it is killed', async () => {
+    const { child, lines } = start('start')
+    await lines.next()
+    child.kill('SIGKILL')
+    // The output ends when the last process that holds it is gone.
+    expect(await lines.next()).toBeUndefined()
+  })
+
   it('and passes on its exit code', async () => {
     expect(await start('fail').ended).toEqual([7, null])
   })

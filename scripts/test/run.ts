@@ -47,4 +47,5 @@ else await everything()
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-if (total.failed > 0) process.exitCode = 1
+// What a part left open must not keep the run from ending.
+process.exit(total.failed > 0 ? 1 : 0)
