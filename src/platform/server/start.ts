@@ -23,6 +23,9 @@ const ANONYMOUS: Authentication = {
 }
 const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsrfToken: '' }
 
+/** How long open requests may take after the shutdown has begun. */
+const SHUTDOWN_MS = 25_000
+
 export interface RunningServer {
   readonly app: App
   /** Finishes open requests, stops background work and closes the database. */
@@ -84,9 +87,12 @@ async function assemble(
   return {
     app,
     async close() {
-      await http.fastify.close()
+      // A request that never ends must not keep the process: service managers kill what takes too long.
+      const deadline = setTimeout(() => http.fastify.server.closeAllConnections(), SHUTDOWN_MS).unref()
+      // Jobs that finishing requests still queue are rows; the next process takes them.
+      await Promise.all([http.fastify.close(), app.jobs.stop()])
+      clearTimeout(deadline)
       stopFollowing()
-      await app.jobs.stop()
       await app.events.stop()
       await database.close()
     },

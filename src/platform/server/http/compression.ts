@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
@@ -15,14 +15,17 @@ const BROTLI_LEVEL = 4
 const GZIP_LEVEL = 4
 const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/i
 
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync: (body: Buffer, options: ZlibOptions) => Promise<Buffer> = promisify(gzip)
+
 const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: body => promisify(brotliCompress)(body, {
+  br: body => brotliAsync(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   }),
-  gzip: body => promisify(gzip)(body, { level: GZIP_LEVEL }),
+  gzip: body => gzipAsync(body, { level: GZIP_LEVEL }),
 }
 
 /**
@@ -64,19 +67,16 @@ export function compression(app: FastifyInstance): void {
   }
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    const compressible = mayCompress(reply, payload)
+    if (compressible) varyByEncoding(reply)
     if (isUnchanged(request, reply)) {
       if (isStream(payload)) payload.destroy()
       reply.code(304).removeHeader('content-length').removeHeader('content-type')
       done(null, null)
       return
     }
-    if (!mayCompress(reply, payload)) {
-      done(null, payload)
-      return
-    }
-    varyByEncoding(reply)
-    const encoding = request.method === 'HEAD' ? undefined : chooseEncoding(request.headers['accept-encoding'])
-    if (!encoding) {
+    const encoding = compressible && request.method !== 'HEAD' ? chooseEncoding(request.headers['accept-encoding']) : undefined
+    if (!encoding || !compressible) {
       done(null, payload)
       return
     }
