@@ -1,6 +1,6 @@
 export { contentFeature } from './feature.ts'
 export {
-  contentExpansions, contentFacets, contentUpdaters, contentWriters,
+  contentCreators, contentExpansions, contentFacets, contentFilters, contentUpdaters, contentWriters,
   type ContentExpansion, type ContentFacet, type ContentUpdater, type ContentWriter, type CopyOptions,
 } from './extension-points.ts'
 export { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from './model/links.ts'
@@ -25,3 +25,4 @@ export { contentWire, singleWire, wireId, type Wire } from './wire/wire.ts'
 export { pageDocument, sidebar } from './view/document.ts'
 export { loadPageView, pageParts, personView, type PagePart } from './view/page-view.ts'
 export { openLevels } from './view/tree.ts'
+export { bodyOf, parentOf } from './routes/input.ts'

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { ServerFeature } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { parseExpand } from '#platform/server/http/expand.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import {
+  bodyOf, contentCreators, contentFacets, contentUpdaters, contentWire, parentOf, requireContent, visible, type ContentRow,
+} from '#features/content/server/index.ts'
+import { listComments } from '../contract.ts'
+import { migrations } from './migrations.ts'
+import { createComment, updateComment } from './service.ts'
+import './tables.ts'
+
+const inlineProperties = z.object({
+  markerRef: z.string().max(200).optional(), originalSelection: z.string().optional(),
+}).loose()
+
+/** Comments of pages and posts: threads below, and those on marked text. */
+export const commentsFeature: ServerFeature = {
+  name: 'comments',
+  migrations,
+  register(app) {
+    app.extensions.add(contentCreators, {
+      type: 'comment',
+      async create(ctx, input) {
+        const body = bodyOf(input)
+        if (!body) throw badRequest('body: a comment needs a text')
+        const containerId = Number(input.container?.id)
+        if (!Number.isSafeInteger(containerId) || containerId < 1) throw badRequest('container.id: the page or blog post to comment on')
+        const location = input.extensions?.['location'] === 'inline' ? 'inline' : 'footer'
+        const inline = inlineProperties.safeParse(input.extensions?.['inlineProperties'] ?? {})
+        if (!inline.success) throw badRequest('extensions.inlineProperties: markerRef and originalSelection are texts')
+        return createComment(ctx, {
+          containerId, parentId: parentOf(input) ?? null, body, location,
+          markerRef: inline.data.markerRef, originalSelection: inline.data.originalSelection,
+        })
+      },
+    })
+    app.extensions.add(contentUpdaters, {
+      type: 'comment',
+      update(ctx, row, input) {
+        const version = input.version?.number
+        if (version === undefined) throw badRequest('version.number: is required, the current number + 1')
+        return updateComment(ctx, row, { version, body: bodyOf(input), message: input.version?.message ?? undefined })
+      },
+    })
+    app.extensions.add(contentFacets, {
+      type: 'comment',
+      async load(ctx, rows) {
+        const found = await ctx.app.database.read.selectFrom('comment').selectAll()
+          .where('content_id', 'in', ctx.app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
+        return new Map(found.map(comment => [comment.content_id, {
+          extensions: {
+            location: comment.resolution === 'resolved' && comment.location === 'inline' ? 'resolved' : comment.location,
+            ...(comment.location === 'inline' ? {
+              inlineProperties: { markerRef: comment.marker_ref ?? '', originalSelection: comment.original_selection ?? '' },
+            } : {}),
+            resolution: { status: comment.resolution },
+          },
+        }]))
+      },
+    })
+    app.http.handle(listComments, async ({ ctx, params, query, request }) => {
+      const row = await requireContent(ctx, params.id)
+      const comments = await commentsOf(ctx, row, query)
+      const page = pageOf(request, ctx.app, query, comments)
+      return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+    })
+  },
+}
+
+interface CommentsQuery {
+  depth?: string | undefined
+  location: string[]
+  start: number
+  limit: number
+}
+
+async function commentsOf(ctx: Context, row: ContentRow, query: CommentsQuery): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  let select = read.selectFrom('content').innerJoin('comment', 'comment.content_id', 'content.id').selectAll('content')
+    .where('content.container_id', '=', row.type === 'comment' ? (row.container_id ?? 0) : row.id)
+    .where('content.type', '=', 'comment').where('content.status', '=', 'current').where(visible(dialect, ctx.viewer))
+  if (row.type === 'comment') select = select.where('content.parent_id', '=', row.id)
+  else if (query.depth !== 'all') select = select.where('content.parent_id', 'is', null)
+  const wanted = query.location.flatMap(name => name.split(','))
+  if (wanted.length > 0) {
+    select = select.where(eb => eb.or([
+      ...(wanted.includes('footer') ? [eb('comment.location', '=', 'footer')] : []),
+      ...(wanted.includes('inline') ? [eb.and([eb('comment.location', '=', 'inline'), eb('comment.resolution', '<>', 'resolved')])] : []),
+      ...(wanted.includes('resolved') ? [eb.and([eb('comment.location', '=', 'inline'), eb('comment.resolution', '=', 'resolved')])] : []),
+    ]))
+  }
+  return select.orderBy('content.id').offset(query.start).limit(query.limit + 1).execute()
+}

@@ -1,0 +1,1 @@
+export { commentsFeature } from './feature.ts'

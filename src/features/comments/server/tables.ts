@@ -1,0 +1,18 @@
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    comment: CommentTable
+  }
+}
+
+/** What a comment has beyond other content. */
+export interface CommentTable {
+  content_id: number
+  location: 'footer' | 'inline'
+  /** Id of the marker around the commented text (`ac:inline-comment-marker ac:ref`), for inline comments. */
+  marker_ref: string | null
+  original_selection: string | null
+  /** `dangling` when the marked text is gone from the page. */
+  resolution: 'open' | 'resolved' | 'reopened' | 'dangling'
+  resolved_by: number | null
+  resolved_at: number | null
+}
