@@ -128,6 +128,10 @@ describe('code', () => {
     expect(await htmlOf(source, { mode: 'export_view' })).toMatch(/^<details [^>]* open=""/)
   })
 
+  it('shows the text of a rich body, which some clients write', async () => {
+    expect(await htmlOf(macro('code', {}, '<p>a</p><p>b</p>'))).toContain('<code class="language-text">a\nb</code>')
+  })
+
   it('stays plain when it is long', async () => {
     const html = await htmlOf(macro('code', { language: 'js' }, 'a = 1;\n'.repeat(20_000), 'plain'))
     expect(html).not.toContain('<span class="hljs')

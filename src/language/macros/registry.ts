@@ -70,8 +70,13 @@ export function defineMacro<const S extends ParameterSchema>(definition: MacroDe
       typeof definition.output === 'function' ? definition.output(invocation) : definition.output,
     references: (invocation) => definition.references?.(invocation) ?? [],
     render: (call, context) =>
-      definition.render({ ...call, parameters: readParameters(definition.parameters, call.invocation) }, context),
+      definition.render(withParameters(call, readParameters(definition.parameters, call.invocation)), context),
   }
+}
+
+/** The same call with its parameters; its other members, some of which are computed when asked for, stay behind it. */
+function withParameters<P>(call: MacroCall<unknown>, parameters: P): MacroCall<P> {
+  return Object.create(call, { parameters: { value: parameters, enumerable: true } }) as MacroCall<P>
 }
 
 /** The macros that a renderer knows, by name. */

@@ -104,6 +104,13 @@ describe('toc', () => {
   })
 })
 
+it('does not let many tables of many headings outgrow the page', async () => {
+  const html = await htmlOf(toc().repeat(500) + '<h2>x</h2>'.repeat(2000))
+  const links = html.split('class="toc-link"').length - 1
+  expect(links).toBe(50 * 2000)
+  expect(html.split('<h2').length - 1).toBe(2000)
+})
+
 describe('toc-zone', () => {
   const zone = (location: string): string =>
     `<h1>Out</h1><ac:structured-macro ac:name="toc-zone"><ac:parameter ac:name="location">${location}</ac:parameter>` +

@@ -40,7 +40,7 @@ export const toc = defineMacro({
   parameters,
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
-    return call.root('div', rootAttributes(options), contents(context.headings, options))
+    return call.root('div', rootAttributes(options), contents(context.headings, options, context))
   },
 })
 
@@ -52,7 +52,7 @@ export const tocZone = defineMacro({
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
     const headings = context.headingsIn(call.invocation.element)
-    const table = (): Html => h('div', rootAttributes(options), contents(headings, options))
+    const table = (): Html => h('div', rootAttributes(options), contents(headings, options, context))
     const { location } = call.parameters
     return call.root(
       'div',
@@ -159,9 +159,10 @@ interface Entry {
   readonly children: Entry[]
 }
 
-function contents(headings: readonly Heading[], options: TocOptions): Html {
-  const entries = tree(chosen(headings, options))
-  if (entries.length === 0) return empty
+function contents(headings: readonly Heading[], options: TocOptions, context: RenderContext): Html {
+  const wanted = chosen(headings, options)
+  if (wanted.length === 0 || !context.spend(wanted.length * 10)) return empty
+  const entries = tree(wanted)
   return options.structure === 'flat' ? flat(entries, options) : list(entries, options)
 }
 

@@ -139,7 +139,7 @@ export function renderHtmlImage(renderer: Renderer, element: ElementNode): Html 
   if (src === undefined) return h('span', { class: 'unknown-attachment' }, a.alt ?? '')
   const attributes = {
     ...common(renderer, element, 'confluence-embedded-image', 'confluence-external-resource'),
-    src,
+    src: renderer.session.written(src),
     alt: a.alt ?? '',
     width: pixels(a.width),
     height: pixels(a.height),

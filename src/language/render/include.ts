@@ -1,5 +1,6 @@
 import type { Html } from '../html/html.ts'
 import { h } from '../html/html.ts'
+import { walk } from '../model.ts'
 import type { Reference } from '../references.ts'
 import type { Renderer } from './renderer.ts'
 import type { RenderContext } from './types.ts'
@@ -29,6 +30,9 @@ export async function include(
     return notice(t('The page "{title}" already includes this page.', { title: included.page.title }))
   }
   session.depends.content(included.page.id)
+  if (!session.spend(walk(included.document).reduce((count) => count + 1, 1))) {
+    return notice(t('This page includes too many pages.'))
+  }
   const inner = await prepare(included.document, included.page, session, chain)
   return show(included, (nodes) => Promise.resolve(inner.nodes(nodes)))
 }

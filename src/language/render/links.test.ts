@@ -121,6 +121,14 @@ describe('links', () => {
     expect(await htmlOf(source, { host })).toBe(expected)
   })
 
+  it('completes what an author wrote, in an export', async () => {
+    const source = '<a href="/ctx/x?y">x</a><a href="#z">z</a><img src="/ctx/i.png" alt="" />'
+    const html = await htmlOf(source, { mode: 'export_view' })
+    expect(html).toContain('<a href="https://wiki.example.com/ctx/x?y">x</a><a href="#z">z</a>')
+    expect(html).toContain(' src="https://wiki.example.com/ctx/i.png"')
+    expect(await htmlOf(source)).toContain('<a href="/ctx/x?y">x</a>')
+  })
+
   it('says the whole address in an export', async () => {
     const html = await htmlOf('<ac:link><ri:space ri:space-key="S" /></ac:link>', { host, mode: 'export_view' })
     expect(html).toBe('<a href="https://wiki.example.com/ctx/display/S">Space S</a>')

@@ -135,7 +135,7 @@ export function renderHtmlLink(renderer: Renderer, element: ElementNode): Html {
 function hrefAttributes(renderer: Renderer, href: string): HtmlAttributes {
   const { baseUrl } = renderer.session
   const inside = baseUrl !== '' && (href === baseUrl || /^[/?#]/.test(href.slice(baseUrl.length)) && href.startsWith(baseUrl))
-  if (!isAbsolute(href) || inside) return { href }
+  if (!isAbsolute(href) || inside) return { href: renderer.session.written(href) }
   return { class: 'external-link', href, rel: 'nofollow noopener' }
 }
 

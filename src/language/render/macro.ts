@@ -2,6 +2,7 @@ import type { Html } from '../html/html.ts'
 import { classes } from '../html/classes.ts'
 import { fragment, h, text } from '../html/html.ts'
 import type { ElementNode } from '../model.ts'
+import { nodesToText } from '../text.ts'
 import { macroOf } from '../views.ts'
 import { isBlockMacro } from './elements.ts'
 import type { Renderer } from './renderer.ts'
@@ -22,7 +23,9 @@ export function renderMacro(renderer: Renderer, element: ElementNode): Html {
     parameters: {},
     invocation,
     inline,
-    plain: invocation.plain,
+    get plain() {
+      return invocation.bodyKind === 'rich' ? nodesToText(invocation.rich) : invocation.plain
+    },
     body() {
       if (invocation.bodyKind === 'plain') return text(invocation.plain)
       return inline ? renderer.inline(invocation.rich) : renderer.blocks(invocation.rich)

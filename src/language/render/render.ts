@@ -20,5 +20,6 @@ export async function render(doc: StorageDocument, options: RenderOptions): Prom
   const renderer = await Renderer.prepare(doc, options.page, session)
   const html: Html = renderer.nodes(doc.children)
   const text = await settle(html, options.maxLength)
-  return { html: text, dependencies: session.dependencies(), outline: renderer.headings }
+  const outline = renderer.headings.map(({ level, text: words, id }) => ({ level, text: words, id }))
+  return { html: text, dependencies: session.dependencies(), outline }
 }

@@ -81,6 +81,10 @@ export class Renderer implements RenderContext {
     return this.session.url(path)
   }
 
+  spend(entries: number): boolean {
+    return this.session.spend(entries)
+  }
+
   resolved(reference: Reference): Resolved | undefined {
     const found = this.#resolved.get(referenceKey(reference))
     if (found?.kind === 'content' || found?.kind === 'attachment') this.depends.content(found.id)

@@ -6,6 +6,9 @@ import type { RenderDependencies, RenderHost, RenderMode, RenderOptions, Transla
 /** How many pages one rendering may include, however they nest. */
 const maxIncludes = 200
 
+/** How many nodes and entries one rendering may make beyond those of its own document. */
+const maxExtra = 1_000_000
+
 /** What all documents of one rendering share: the page itself and those it includes. */
 export class RenderSession {
   readonly host: RenderHost
@@ -21,6 +24,7 @@ export class RenderSession {
   #perUser = false
   #volatile = false
   #includes = 0
+  #extra = 0
 
   constructor(options: RenderOptions, macros: MacroRegistry) {
     this.host = options.host
@@ -37,6 +41,12 @@ export class RenderSession {
     return this.mode === 'view' || this.mode === 'preview'
   }
 
+  /** An address that an author wrote, as a reader outside the wiki needs it: a path gets the wiki's host. */
+  written(href: string): string {
+    if (this.themed || !/^\/(?!\/)/.test(href)) return href
+    return (/^[a-z]+:\/\/[^/]*/i.exec(this.baseUrl)?.[0] ?? '') + href
+  }
+
   /** A path of the wiki as a link must say it: absolute for readers outside the wiki. */
   url(path: string): string {
     if (!/^\/(?!\/)/.test(path)) return path
@@ -47,6 +57,12 @@ export class RenderSession {
   /** Takes one from the budget of included pages; false when it is spent. */
   takeInclude(): boolean {
     return ++this.#includes <= maxIncludes
+  }
+
+  /** Takes from the budget of what macros add to a page; false when it is spent. */
+  spend(amount: number): boolean {
+    this.#extra += amount
+    return this.#extra <= maxExtra
   }
 
   failed(error: unknown, macroName: string): void {

@@ -142,7 +142,14 @@ export interface RenderDependencies {
 export interface RenderResult {
   readonly html: string
   readonly dependencies: RenderDependencies
-  readonly outline: readonly Heading[]
+  readonly outline: readonly OutlineEntry[]
+}
+
+/** A heading as a table of contents needs it. */
+export interface OutlineEntry {
+  readonly level: number
+  readonly text: string
+  readonly id: string
 }
 
 /** What a macro's renderer works with. */
@@ -170,6 +177,11 @@ export interface RenderContext {
   ): Promise<Html>
   /** The nearest headings inside an element, in order. */
   headingsIn(element: ElementNode): readonly Heading[]
+  /**
+   * To be called before a macro writes much more than its own text (a list of all headings, say): takes so many
+   * entries from the budget of this rendering, and says whether it was enough.
+   */
+  spend(entries: number): boolean
   readonly depends: {
     content(id: string): void
     reference(reference: Reference): void
@@ -186,7 +198,7 @@ export interface MacroCall<Parameters> {
   readonly invocation: MacroInvocation
   /** Whether it stands in a line of text. */
   readonly inline: boolean
-  /** The text of a plain body. */
+  /** The text of a plain body; of a rich one, where a client wrote that instead, the text in it. */
   readonly plain: string
   /** The rendered body: rich nodes, or plain text as text. */
   body(): Html
