@@ -1,20 +1,56 @@
+import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { now } from './clock.ts'
 
 /**
  * Who may do what is remembered this long at most. Changes made by this process count at once (see
  * {@link accessChanged}); those of other machines, and of the command line, after this time.
  */
-export const ACCESS_MS = 1000
+const ACCESS_MS = 1000
 
 const generations = new WeakMap<App['database'], number>()
 
 /** Grows with each change to accounts, groups, grants, sessions or tokens that this process made. */
-export function accessGeneration(app: Pick<App, 'database'>): number {
+function accessGeneration(app: Pick<App, 'database'>): number {
   return generations.get(app.database) ?? 0
 }
 
 /** To be called in every transaction that changes who may do what: forgets what was remembered when it commits. */
 export function accessChanged(app: Pick<App, 'database'>, tx: WriteTransaction): void {
   tx.afterCommit(() => generations.set(app.database, accessGeneration(app) + 1))
+}
+
+export interface Found<T> {
+  readonly value: T
+  /** Epoch milliseconds after which the value no longer holds, or null. */
+  readonly expiresAt?: number | null
+}
+
+const SIZE = 10_000
+
+/**
+ * Remembers what follows from accounts, groups, grants, sessions and tokens, for {@link ACCESS_MS} or until this process
+ * changes one of them, whichever is first. A busy client then costs a look in memory instead of several queries.
+ */
+export class AccessMemory<T> {
+  #app: Pick<App, 'database'>
+  #entries = new LRUCache<string, { value: T; generation: number; until: number }>({ max: SIZE })
+
+  constructor(app: Pick<App, 'database'>) {
+    this.#app = app
+  }
+
+  /** The remembered value, else what `find` finds. What is not found, and what throws, is not remembered. */
+  async get<F extends Found<T> | undefined>(key: string, find: () => Promise<F>): Promise<T | (undefined extends F ? undefined : never)> {
+    const generation = accessGeneration(this.#app)
+    const entry = this.#entries.get(key)
+    if (entry?.generation === generation && entry.until > now(this.#app)) return entry.value
+    // The generation was read before the queries: a change while they run makes what they find old.
+    const found = await find()
+    if (!found) return undefined as undefined extends F ? undefined : never
+    const until = Math.min(now(this.#app) + ACCESS_MS, found.expiresAt ?? Number.MAX_SAFE_INTEGER)
+    this.#entries.set(key, { value: found.value, generation, until })
+    return found.value
+  }
 }

@@ -1,7 +1,7 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
+import { frameFacts } from '#platform/server/http/document.ts'
 import { setClock } from './clock.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { frameFacts } from '#platform/server/http/document.ts'
 import { accountFacts } from './frame.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { migrations } from './migrations.ts'
@@ -29,7 +29,7 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       if (options.now) setClock(app, options.now)
       const authenticator = new Authenticator(app)
       app.http.authenticateBy(request => authenticator.authenticate(request))
-      app.extensions.add(frameFacts, accountFacts)
+      app.extensions.add(frameFacts, accountFacts(app))
       formStyleRoute(app)
       signInRoutes(app, authenticator)
       elevationRoutes(app, authenticator)

@@ -1,20 +1,29 @@
+import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { FrameFacts } from '#platform/server/http/document.ts'
+import { AccessMemory } from './access.ts'
 import { GLOBAL_CREATE_SPACE, hasGlobalPermission } from './permissions/global-permissions.ts'
 import { findAccount } from './users/accounts.ts'
-import { personOf } from './users/people.ts'
+import { pictureUrl } from './users/people.ts'
 
-/** What the frame of every page shows of the reader. */
-export async function accountFacts(ctx: Context): Promise<Partial<FrameFacts>> {
+type Facts = Partial<FrameFacts>
+
+/** Makes the function that tells what the frame of every page shows of the reader. */
+export function accountFacts(app: App): (ctx: Context) => Promise<Facts> {
+  const memory = new AccessMemory<Facts>(app)
+  return ctx => memory.get(`${ctx.viewer.userId} ${ctx.viewer.isAdmin}`, async () => ({ value: await find(ctx) }))
+}
+
+async function find(ctx: Context): Promise<Facts> {
   const { viewer, app } = ctx
-  const account = viewer.userId === null ? undefined : await findAccount(app, { id: viewer.userId })
   const can = { createSpace: await hasGlobalPermission(app, viewer, GLOBAL_CREATE_SPACE) }
+  const account = viewer.userId === null ? undefined : await findAccount(app, { id: viewer.userId })
   if (!account) return { can }
   return {
     can,
     user: {
       username: account.username, userKey: account.user_key, displayName: account.display_name,
-      avatarUrl: personOf(app, account).profilePicture.path, isAdmin: viewer.isAdmin,
+      avatarUrl: pictureUrl(account), isAdmin: viewer.isAdmin,
     },
   }
 }

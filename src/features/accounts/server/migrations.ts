@@ -18,7 +18,7 @@ export const migrations: Migration[] = [{
         word ${key} not null, kind ${integer} not null,
         account_id ${integer} not null references account (id) on delete cascade,
         primary key (word, account_id, kind))`,
-      `create index account_word_account on account_word (account_id)`,
+      `create index account_word_account on account_word (account_id, word, kind)`,
       `create table account_group (
         id ${id}, name text not null, name_key ${key} not null unique, description text not null,
         created_at ${integer} not null)`,

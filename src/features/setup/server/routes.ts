@@ -2,12 +2,13 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MIN_PASSWORD_LENGTH } from '#features/accounts/contract.ts'
 import {
-  createFirstAdministrator, createSessionIn, errorMessage, field, formPage, hasAccounts, hidden, html, sessionOptions, setSessionCookie,
+  createFirstAdministrator, createSessionIn, errorMessage, field, formPage, hasAccounts, hidden, sessionOptions, setSessionCookie,
   translateFor, viewerOf, type Account,
 } from '#features/accounts/server/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { html } from '#platform/server/http/markup.ts'
 import * as contract from '../contract.ts'
 import { setupSteps } from './steps.ts'
 

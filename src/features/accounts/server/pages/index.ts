@@ -1,2 +1,1 @@
 export { errorMessage, field, formPage, hidden, infoMessage, translateFor, type Field, type FormPage } from './form-page.ts'
-export { html, Html } from './html.ts'

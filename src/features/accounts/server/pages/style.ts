@@ -5,11 +5,12 @@ import { createHash } from 'node:crypto'
  * the values after the commas keep the forms presentable without it.
  */
 export const FORM_STYLE = `
-.oxf-body { margin: 0; min-height: 100dvh; display: flex; flex-direction: column; color-scheme: light dark;
+:root { color-scheme: light dark; }
+:root[data-theme='light'] { color-scheme: light; }
+:root[data-theme='dark'] { color-scheme: dark; }
+.oxf-body { margin: 0; min-height: 100dvh; display: flex; flex-direction: column; 
   background: var(--ox-surface-sunken, light-dark(#f7f6f3, #161513)); color: var(--ox-text, light-dark(#22201c, #e9e6e1));
   font: 400 0.875rem/1.45 var(--ox-font-body, ui-sans-serif, system-ui, sans-serif); }
-.oxf-body[data-theme='light'] { color-scheme: light; }
-.oxf-body[data-theme='dark'] { color-scheme: dark; }
 .oxf-main { flex: 1; display: grid; place-items: center; padding: 24px 16px; box-sizing: border-box; }
 .oxf-card { width: min(100%, 24rem); box-sizing: border-box; padding: 32px; border-radius: 10px;
   background: var(--ox-surface-raised, light-dark(#fff, #272522));

@@ -10,7 +10,7 @@ import { requireUse, requireUser } from '../policies.ts'
 import type { Authenticator } from '../sign-in/authentication.ts'
 import { findAccount, requireAccount } from '../users/accounts.ts'
 import { updateAccount } from '../users/changes.ts'
-import { avatarUrl } from '../users/people.ts'
+import { pictureUrl } from '../users/people.ts'
 import type { Account } from '../viewer.ts'
 import { clearAvatar, setAvatar } from './avatars.ts'
 import { DEFAULT_PICTURE_SVG, initialsSvg } from './initials.ts'
@@ -103,7 +103,7 @@ function ownProfile(account: Account): contract.OwnProfile {
     about: account.about,
     locale: account.locale,
     timeZone: account.time_zone,
-    avatarUrl: avatarUrl(account, 256),
+    avatarUrl: pictureUrl(account, 256),
     hasAvatar: account.avatar_sha256 !== null,
   }
 }

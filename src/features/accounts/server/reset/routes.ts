@@ -6,7 +6,7 @@ import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
 import { errorMessage, field, formPage, hidden, infoMessage, translateFor } from '../pages/form-page.ts'
-import { html, type Html } from '../pages/html.ts'
+import { html, type Markup } from '#platform/server/http/markup.ts'
 import { requireAdministrator } from '../policies.ts'
 import { requireAccount } from '../users/accounts.ts'
 import { createResetLink, enqueueResetMail, resetAccount, useResetLink } from './reset.ts'
@@ -94,7 +94,7 @@ function message(app: App, request: FastifyRequest, text: string): Answer {
   return page(app, request, infoMessage(text))
 }
 
-function page(app: App, request: FastifyRequest, content: Html, status = 200): Answer {
+function page(app: App, request: FastifyRequest, content: Markup, status = 200): Answer {
   const t = translateFor(request)
   const title = t('Reset your password')
   return formPage(app, request, {

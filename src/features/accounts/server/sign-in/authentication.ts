@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
 import type { Authentication } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
-import { ACCESS_MS, accessGeneration } from '../access.ts'
+import { AccessMemory } from '../access.ts'
 import { now } from '../clock.ts'
 import { hasAccounts, notSetUp } from '../first-start.ts'
 import { nameKey } from '../names.ts'
@@ -21,17 +21,6 @@ import { SignInThrottle } from './throttle.ts'
 const BASIC_CACHE_MS = 5 * 60 * 1000
 const CACHE_SIZE = 10_000
 
-interface Found {
-  readonly authentication: Authentication
-  readonly expiresAt?: number | null
-}
-
-interface Remembered {
-  readonly authentication: Authentication
-  readonly generation: number
-  readonly until: number
-}
-
 /**
  * Finds out who asks: `Authorization` (Basic with user name or e-mail address, or Bearer with a personal access token),
  * else the session cookie, else anonymous. The answer is remembered for a second, or until this process changes who may
@@ -43,12 +32,13 @@ export class Authenticator {
   #basicKey = randomBytes(32)
   #basic = new LRUCache<string, { accountId: number; passwordHash: string }>({ max: CACHE_SIZE, ttl: BASIC_CACHE_MS })
   #checks = new Map<string, Promise<Account | undefined>>()
-  #remembered = new LRUCache<string, Remembered>({ max: CACHE_SIZE })
+  #memory: AccessMemory<Authentication>
   #slots = new Slots()
   #setUp = false
 
   constructor(app: App) {
     this.#app = app
+    this.#memory = new AccessMemory(app)
     this.throttle = new SignInThrottle(() => now(app))
   }
 
@@ -94,18 +84,18 @@ export class Authenticator {
     const colon = decoded.indexOf(':')
     if (colon < 0) throw unauthorised('The Basic credentials are malformed')
     const key = createHmac('sha256', this.#basicKey).update(decoded).digest('base64')
-    return this.#remember(`basic ${key}`, async () => {
+    return this.#memory.get(`basic ${key}`, async () => {
       const cached = this.#basic.get(key)
       if (cached) {
         const account = await findAccount(this.#app, { id: cached.accountId })
         // A changed password or a disabled account ends the remembered one at once.
-        if (account?.active === 1 && account.password_hash === cached.passwordHash) return { authentication: await this.#of(account, 'basic') }
+        if (account?.active === 1 && account.password_hash === cached.passwordHash) return { value: await this.#of(account, 'basic') }
         this.#basic.delete(key)
       }
       const account = await this.#checkOnce(key, decoded.slice(0, colon), decoded.slice(colon + 1), address)
       if (!account) throw unauthorised('The user name or password is wrong')
       if (account.password_hash) this.#basic.set(key, { accountId: account.id, passwordHash: account.password_hash })
-      return { authentication: await this.#of(account, 'basic') }
+      return { value: await this.#of(account, 'basic') }
     })
   }
 
@@ -121,32 +111,32 @@ export class Authenticator {
 
   #tokenAuthentication(token: string): Promise<Authentication> {
     const hash = hashSecret(token)
-    return this.#remember(`token ${hash}`, async () => {
+    return this.#memory.get(`token ${hash}`, async () => {
       await this.#requireSetUp()
       const token = await findToken(this.#app, hash)
       if (!token) throw unauthorised('The access token is unknown or has expired')
       const account = await findAccount(this.#app, { id: token.account_id })
       if (account?.active !== 1) throw unauthorised('The account of this access token is disabled')
-      return { authentication: await this.#of(account, 'token'), expiresAt: token.expires_at }
+      return { value: await this.#of(account, 'token'), expiresAt: token.expires_at }
     })
   }
 
   #sessionAuthentication(cookie: string): Promise<Authentication | undefined> {
     const hash = hashSecret(cookie)
-    return this.#remember(`session ${hash}`, async () => {
+    return this.#memory.get(`session ${hash}`, async () => {
       const session = await findSession(this.#app, hash)
       if (session?.account.active !== 1) return undefined
       const viewer = await viewerOf(this.#app, session.account)
       return {
-        authentication: { viewer, method: 'session', xsrfToken: session.xsrfToken, sessionId: session.id },
+        value: { viewer, method: 'session', xsrfToken: session.xsrfToken, sessionId: session.id },
         expiresAt: session.expiresAt,
       }
     })
   }
 
   #anonymous(): Promise<Authentication> {
-    return this.#remember('anonymous', async () => (
-      { authentication: { viewer: await anonymousViewer(this.#app), method: 'anonymous', xsrfToken: '' } }
+    return this.#memory.get('anonymous', async () => (
+      { value: { viewer: await anonymousViewer(this.#app), method: 'anonymous', xsrfToken: '' } }
     ))
   }
 
@@ -154,32 +144,10 @@ export class Authenticator {
     return { viewer: await viewerOf(this.#app, account), method, xsrfToken: '' }
   }
 
-  async #remember<F extends Found | undefined>(
-    key: string,
-    find: () => Promise<F>,
-  ): Promise<Authentication | (undefined extends F ? undefined : never)> {
-    const remembered = this.#recall(key)
-    if (remembered) return remembered
-    // Read before the queries: a change while they run makes what they found old.
-    const generation = accessGeneration(this.#app)
-    const found = await find()
-    if (!found) return undefined as undefined extends F ? undefined : never
-    const { authentication, expiresAt } = found
-    const until = Math.min(now(this.#app) + ACCESS_MS, expiresAt ?? Number.MAX_SAFE_INTEGER)
-    this.#remembered.set(key, { authentication, generation, until })
-    return authentication
-  }
-
   /** Before the first account exists no credentials can be right, which is another thing than wrong ones. */
   async #requireSetUp(): Promise<void> {
     this.#setUp ||= await hasAccounts(this.#app)
     if (!this.#setUp) throw notSetUp(this.#app)
-  }
-
-  #recall(key: string): Authentication | undefined {
-    const entry = this.#remembered.get(key)
-    if (!entry || entry.generation !== accessGeneration(this.#app) || entry.until <= now(this.#app)) return undefined
-    return entry.authentication
   }
 }
 

@@ -21,6 +21,11 @@ export function avatarUrl(account: Pick<Account, 'user_key' | 'avatar_sha256'>, 
   return `/avatars/${account.user_key}/${size}/${account.avatar_sha256.slice(0, 16)}.webp`
 }
 
+/** As {@link avatarUrl}, with the initials for users without a picture of their own: what our own screens show. */
+export function pictureUrl(account: Pick<Account, 'user_key' | 'avatar_sha256'>, size: 48 | 256 = 48): string {
+  return account.avatar_sha256 === null ? `/avatars/${account.user_key}/initials.svg` : avatarUrl(account, size)
+}
+
 /** The wire shape of an account; null gives the anonymous person. */
 export function personOf(app: Pick<App, 'baseUrl'>, account: Pick<Account, 'user_key' | 'username' | 'display_name' | 'avatar_sha256'> | null | undefined): Person {
   if (!account) {

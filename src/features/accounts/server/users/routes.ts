@@ -9,7 +9,7 @@ import { mayViewUsers, refuse, requireUse, requireViewUsers } from '../policies.
 import type { Account } from '../viewer.ts'
 import { findAccount, noUser, type AccountRef } from './accounts.ts'
 import { listActive, searchAccounts } from './lists.ts'
-import { avatarUrl, personOf } from './people.ts'
+import { personOf, pictureUrl } from './people.ts'
 
 /** Users as everybody sees them. */
 export function userRoutes(app: App): void {
@@ -55,7 +55,7 @@ export function userRoutes(app: App): void {
       username: account.username,
       displayName: account.display_name,
       about: account.about,
-      avatarUrl: avatarUrl(account),
+      avatarUrl: pictureUrl(account),
       timeZone: account.time_zone,
       active: account.active === 1,
       ...(ctx.viewer.isAdmin || ctx.viewer.userId === account.id ? { email: account.email } : {}),
@@ -84,7 +84,7 @@ function directoryEntry(account: Account, forAdministrator: boolean): contract.D
     userKey: account.user_key,
     username: account.username,
     displayName: account.display_name,
-    avatarUrl: avatarUrl(account),
+    avatarUrl: pictureUrl(account),
     ...(forAdministrator && {
       email: account.email,
       active: account.active === 1,
