@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+
+const TAG = 'search'
+/** Longest text of the search boxes, in characters. */
+export const MAX_QUERY = 1000
+
+const cql = z.string({ error: 'is required: a query in CQL, e.g. type = page and text ~ "release"' })
+  .refine(text => text.trim() !== '', 'is empty: write a query in CQL, e.g. type = page and text ~ "release"')
+/** JSON: where the query is asked from, and which contents it is about. */
+const cqlcontext = z.string().max(10_000).optional()
+const includeArchivedSpaces = looseBoolean.optional()
+
+const links = z.record(z.string(), z.string())
+const page = { start: z.number(), limit: z.number(), size: z.number() }
+const searched = {
+  /** Every match that the reader may see, counted exactly. */
+  totalSize: z.number(),
+  cqlQuery: z.string(),
+  /** Milliseconds. */
+  searchDuration: z.number(),
+}
+
+export const searchContent = endpoint({
+  method: 'GET', path: '/rest/api/content/search', tag: TAG, summary: 'Contents that a CQL query finds',
+  query: z.object({ cql, cqlcontext, expand: expandQuery, includeArchivedSpaces, ...pagingQuery(25) }),
+  response: z.object({ results: z.array(z.unknown()), ...page, ...searched, _links: links }),
+})
+
+const container = z.object({ title: z.string(), displayUrl: z.string() })
+
+/** One thing found; exactly one of `content`, `space` and `user` is there. */
+export const searchResult = z.object({
+  content: z.unknown().optional(),
+  space: z.unknown().optional(),
+  user: z.unknown().optional(),
+  title: z.string(),
+  excerpt: z.string(),
+  url: z.string(),
+  resultParentContainer: container.optional(),
+  resultGlobalContainer: container.optional(),
+  entityType: z.enum(['content', 'space', 'user']),
+  iconCssClass: z.string(),
+  lastModified: z.string(),
+  friendlyLastModified: z.string(),
+  /** Epoch milliseconds. */
+  timestamp: z.number(),
+})
+export type SearchResult = z.output<typeof searchResult>
+
+export const EXCERPTS = ['highlight', 'indexed', 'none', 'highlight_unescaped', 'indexed_unescaped'] as const
+
+export const searchEverything = endpoint({
+  method: 'GET', path: '/rest/api/search', tag: TAG, summary: 'Contents, spaces and users that a CQL query finds',
+  query: z.object({
+    cql, cqlcontext, expand: expandQuery, includeArchivedSpaces,
+    excerpt: z.enum(EXCERPTS).catch('highlight').default('highlight'), ...pagingQuery(25),
+  }),
+  response: z.object({ results: z.array(searchResult), ...page, ...searched, _links: links }),
+})
+
+/** A text in parts; those with `hit` are what was looked for. */
+const marked = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+export const FOUND_TYPES = ['page', 'blogpost', 'comment', 'attachment', 'space', 'user'] as const
+const foundType = z.enum(FOUND_TYPES)
+
+/** A parameter that may be repeated, or hold a comma list. */
+const several = z.union([z.string(), z.array(z.string())]).optional()
+  .transform(value => (value === undefined ? [] : [value].flat().flatMap(item => item.split(','))).filter(item => item !== ''))
+const atMost = (count: number) => (values: string[]) => values.length <= count
+
+export const siteSearchQuery = z.object({
+  query: z.string().max(MAX_QUERY).default(''),
+  /** Space keys. */
+  space: several.refine(atMost(50), 'at most 50 spaces'),
+  type: several.pipe(z.array(foundType)),
+  /** User names. */
+  contributor: several.refine(atMost(50), 'at most 50 users'),
+  /** Not older than: a day (`2024-01-31`) or a time back from now (`-1d`, `-1w`, `-1M`, `-1y`). */
+  lastModified: z.string().regex(/^(?:\d{4}-\d{2}-\d{2}|-\d{1,4}[dwMy])$/, 'a day as 2024-01-31, or -1d, -1w, -1M, -1y').optional(),
+  includeArchivedSpaces,
+  /** Also count what is found by type and by space. */
+  facets: looseBoolean.optional(),
+  ...pagingQuery(20),
+})
+
+export const foundItem = z.object({
+  type: foundType,
+  id: z.string(),
+  title: marked,
+  excerpt: marked,
+  url: z.string(),
+  space: z.object({ key: z.string(), name: z.string() }).nullable(),
+  /** Titles of the pages above, from the top. */
+  breadcrumbs: z.array(z.object({ title: z.string(), url: z.string() })),
+  /** Who changed it last. */
+  author: z.object({ displayName: z.string(), username: z.string(), avatar: z.string() }).nullable(),
+  lastModified: z.string().nullable(),
+})
+export type FoundItem = z.output<typeof foundItem>
+
+const facet = z.object({ key: z.string(), name: z.string(), count: z.number() })
+
+/** The search page: plain words instead of CQL. */
+export const siteSearch = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/search', tag: TAG, summary: 'What the search page finds',
+  query: siteSearchQuery,
+  response: z.object({
+    results: z.array(foundItem), ...page, totalSize: z.number(),
+    /** The same search in CQL; empty when nothing was asked for. */
+    cql: z.string(),
+    facets: z.object({ types: z.array(facet), spaces: z.array(facet) }).optional(),
+    _links: links,
+  }),
+})
+
+export const quickItem = z.object({
+  type: foundType, id: z.string(), title: marked, url: z.string(),
+  /** The space that it stands in, for contents. */
+  space: z.object({ key: z.string(), name: z.string() }).nullable(),
+})
+export type QuickItem = z.output<typeof quickItem>
+
+/** The box in the top bar, as one types. */
+export const quickSearch = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/quick-search', tag: TAG, summary: 'Titles that begin with or hold what is typed',
+  query: z.object({ query: z.string().max(MAX_QUERY).default('') }),
+  response: z.object({ results: z.array(quickItem) }),
+})

@@ -1,0 +1,164 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { titleKey, visible } from '#features/content/server/index.ts'
+import type { FieldName, IdsPredicate, Predicate, RangePredicate, StringsPredicate, UsersPredicate } from '../cql/index.ts'
+import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
+import { all, type Condition } from './condition.ts'
+
+const CONTENT_TYPES = ['page', 'blogpost', 'comment', 'attachment']
+
+/** Pages, blog posts, comments and attachments. */
+export const contentBranch: Branch = {
+  entity: 'content',
+  table: sql`content`,
+  id: sql`content.id`,
+  documentId: sql`content.id`,
+  idOf: id => id,
+  isDocument: id => sql<SqlBool>`${id} > 0`,
+  texts: { text: 'all', siteSearch: 'all', title: 'title' },
+
+  visible({ ctx, dialect, includeArchived }) {
+    const statuses = includeArchived ? sql`space.status in ('current', 'archived')` : sql`space.status = 'current'`
+    return all([
+      sql<SqlBool>`content.status = 'current'`,
+      visible(dialect, ctx.viewer),
+      sql<SqlBool>`content.space_id in (select space.id from space where ${statuses})`,
+      // What hangs on a page in the trash keeps its own status.
+      sql<SqlBool>`(content.container_id is null or exists (
+        select 1 from content holder where holder.id = content.container_id and holder.status = 'current'))`,
+    ])
+  },
+
+  leaf(compiling, predicate) {
+    switch (predicate.kind) {
+      case 'ids':
+        return ofIds(predicate.field, compiling.dialect.inIntegers(predicate.ids))
+      case 'collection':
+        return ofCollection(compiling, predicate)
+      case 'users':
+        return ofUsers(predicate)
+      case 'range':
+        return within(predicate)
+      case 'strings':
+        return ofStrings(compiling, predicate)
+      case 'text':
+        return undefined
+    }
+  },
+
+  sort: sortKey,
+}
+
+function ofIds(field: IdsPredicate['field'], ids: RawBuilder<number>): Condition {
+  switch (field) {
+    case 'id':
+      return sql<SqlBool>`content.id in ${ids}`
+    case 'parent':
+      return sql<SqlBool>`content.parent_id in ${ids}`
+    case 'container':
+      return sql<SqlBool>`content.container_id in ${ids}`
+    case 'ancestor':
+      // `union` takes each page once, so that not even a broken tree makes it run on.
+      return sql<SqlBool>`(content.type = 'page' and content.id in (
+        with recursive below(id) as (
+          select child.id from content child where child.parent_id in ${ids} and child.type = 'page'
+          union
+          select child.id from content child inner join below on child.parent_id = below.id where child.type = 'page')
+        select below.id from below))`
+  }
+}
+
+function ofCollection(compiling: Compiling, predicate: Extract<Predicate, { kind: 'collection' }>): Condition {
+  switch (predicate.field) {
+    case 'space':
+      return inCollection(compiling, sql`content.space_id`, predicate)
+    case 'parent':
+      return inCollection(compiling, sql`content.parent_id`, predicate)
+    case 'container':
+      return inCollection(compiling, sql`content.container_id`, predicate)
+    case 'id':
+    case 'ancestor':
+      return inCollection(compiling, sql`content.id`, predicate)
+  }
+}
+
+function ofUsers({ field, users }: UsersPredicate): Condition | undefined {
+  const accounts = accountsNamed(users)
+  if (field === 'creator') return sql<SqlBool>`content.creator_id in ${accounts}`
+  if (field === 'contributor') {
+    return sql<SqlBool>`content.id in (select content_version.content_id from content_version where content_version.author_id in ${accounts})`
+  }
+  if (field === 'mention') {
+    return sql<SqlBool>`content.id in (select content_link.from_id from content_link
+      inner join account on content_link.target_key in (account.user_key, account.username_key)
+      where content_link.kind = 'user' and account.id in ${accounts})`
+  }
+  // Watchers and favourites are other features' to know: without them nobody watches.
+  return false
+}
+
+function within({ field, from, to }: RangePredicate): Condition {
+  const column = field === 'created' ? sql`content.created_at` : sql`content.updated_at`
+  return all([
+    from === undefined || sql<SqlBool>`${column} >= ${from}`,
+    to === undefined || sql<SqlBool>`${column} < ${to}`,
+  ])
+}
+
+function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): Condition | undefined {
+  const folded = values.map(value => value.normalize('NFC').toLowerCase())
+  const inSpaces = (where: RawBuilder<unknown>) => sql<SqlBool>`content.space_id in (select space.id from space where ${where})`
+  switch (field) {
+    case 'type': {
+      const types = values.filter(value => CONTENT_TYPES.includes(value))
+      return types.length > 0 && sql<SqlBool>`content.type in (${sql.join(types)})`
+    }
+    case 'title':
+      return sql<SqlBool>`content.title_key in (${sql.join(values.map(value => titleKey(value.replace(/\s+/g, ' '))))})`
+    case 'space':
+      return inSpaces(sql`space.key_fold in (${sql.join(folded)})`)
+    case 'space.title':
+      return inSpaces(sql`space.name_fold in (${sql.join(values.map(value => value.normalize('NFKC').toLowerCase()))})`)
+    case 'space.type':
+      return ofSpaceTypes(compiling, values, inSpaces)
+    case 'label':
+    case 'macro':
+    case 'space.category':
+      return false
+    default:
+      return undefined
+  }
+}
+
+function ofSpaceTypes(
+  { ctx }: Compiling, values: readonly string[], inSpaces: (where: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+): Condition {
+  const starred = values.includes('favourite') ? sql`space.id in ${starredSpaces(ctx)} or ` : sql``
+  return inSpaces(sql`(${starred}space.type in (${sql.join(values)}))`)
+}
+
+function sortKey(_compiling: Compiling, field: FieldName): SortKey | undefined {
+  const ofSpace = (column: string): SortKey =>
+    ({ type: 'text', value: sql`(select ${sql.ref(column)} from space where space.id = content.space_id)` })
+  switch (field) {
+    case 'id':
+      return { type: 'integer', value: sql`content.id` }
+    case 'created':
+      return { type: 'integer', value: sql`content.created_at` }
+    case 'lastmodified':
+      return { type: 'integer', value: sql`content.updated_at` }
+    case 'title':
+      return { type: 'text', value: sql`content.title_key` }
+    case 'type':
+      return { type: 'text', value: sql`content.type` }
+    case 'creator':
+      return { type: 'text', value: sql`(select account.username_key from account where account.id = content.creator_id)` }
+    case 'space':
+      return ofSpace('space.key_fold')
+    case 'space.title':
+      return ofSpace('space.name_fold')
+    case 'space.type':
+      return ofSpace('space.type')
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/index.ts'
+import type { MatchNode, PatternNode } from '../engine/index.ts'
+import { isWithinDistance } from '../text/match.ts'
+import type { TextNode } from '../text/text-query.ts'
+
+/** A text query as conditions that can be met by the index (`match`) or follow from it. */
+export type TextCondition =
+  | { kind: 'match'; node: MatchNode }
+  | { kind: 'and' | 'or'; parts: TextCondition[] }
+  | { kind: 'not'; part: TextCondition }
+  | { kind: 'all' }
+  | { kind: 'none' }
+
+/** Words that one pattern may stand for; the first in the order of the alphabet count. */
+const MAX_WORDS = 100
+/** Words that the patterns of one query may stand for together. */
+const MAX_WORDS_TOGETHER = 400
+/** Words compared with one fuzzy word. */
+const MAX_COMPARED = 20_000
+
+/** Finds the indexed words that patterns and fuzzy words of one query mean. */
+export class Patterns {
+  readonly #database: Database
+  #left = MAX_WORDS_TOGETHER
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async resolve(node: TextNode): Promise<TextCondition> {
+    switch (node.kind) {
+      case 'everything':
+        return { kind: 'all' }
+      case 'term':
+      case 'prefix':
+      case 'phrase':
+        return { kind: 'match', node }
+      case 'wildcard':
+      case 'fuzzy': {
+        const words = await this.#words(node)
+        this.#left -= words.length
+        const terms = words.map((token): MatchNode => ({ kind: 'term', token }))
+        return terms.length === 0 ? { kind: 'none' } : { kind: 'match', node: { kind: 'or', nodes: terms } }
+      }
+      case 'or':
+        return anyOf(await this.#resolveAll(node.nodes))
+      case 'and':
+        return allOf(await this.#resolveAll(node.must), await this.#resolveAll(node.not))
+    }
+  }
+
+  async #resolveAll(nodes: readonly TextNode[]): Promise<TextCondition[]> {
+    const all: TextCondition[] = []
+    for (const node of nodes) all.push(await this.resolve(node))
+    return all
+  }
+
+  async #words(node: PatternNode): Promise<string[]> {
+    const most = Math.min(MAX_WORDS, this.#left)
+    if (most <= 0) return []
+    if (node.kind === 'wildcard') {
+      const start = node.pattern.slice(0, node.pattern.search(/[*?]/))
+      return this.#lookUp(start, node.pattern.replaceAll('*', '%').replaceAll('?', '_'), most)
+    }
+    // The first letter is taken as right, as people mostly have it; otherwise every word would have to be compared.
+    const [first = ''] = Array.from(node.token)
+    const candidates = await this.#lookUp(first, '%', MAX_COMPARED)
+    return candidates.filter(word => isWithinDistance(word, node.token, node.distance)).slice(0, most)
+  }
+
+  async #lookUp(start: string, like: string, limit: number): Promise<string[]> {
+    let query = this.#database.read.selectFrom('search_term').select('term').orderBy('term').limit(limit)
+    // U+10FFFF sorts after everything in UTF-8.
+    if (start !== '') query = query.where('term', '>=', start).where('term', '<', `${start}\u{10FFFF}`)
+    if (like !== '%') query = query.where(sql<boolean>`term like ${like}`)
+    return (await query.execute()).map(row => row.term)
+  }
+}
+
+function anyOf(parts: readonly TextCondition[]): TextCondition {
+  if (parts.some(part => part.kind === 'all')) return { kind: 'all' }
+  const rest = parts.filter(part => part.kind !== 'none')
+  const matches = rest.flatMap(part => (part.kind === 'match' ? [part.node] : []))
+  const others = rest.filter(part => part.kind !== 'match')
+  const match: TextCondition[] = matches.length > 1
+    ? [{ kind: 'match', node: { kind: 'or', nodes: matches } }]
+    : matches.map(node => ({ kind: 'match', node }))
+  return combined('or', [...match, ...others], { kind: 'none' })
+}
+
+function allOf(must: readonly TextCondition[], not: readonly TextCondition[]): TextCondition {
+  if (must.some(part => part.kind === 'none') || not.some(part => part.kind === 'all')) return { kind: 'none' }
+  const wanted = must.filter(part => part.kind !== 'all')
+  const unwanted = not.filter(part => part.kind !== 'none')
+  const matches = wanted.flatMap(part => (part.kind === 'match' ? [part.node] : []))
+  const excluded = unwanted.flatMap(part => (part.kind === 'match' ? [part.node] : []))
+  const [only] = matches
+  const parts: TextCondition[] = wanted.filter(part => part.kind !== 'match')
+  // The index takes something away only from what it has found.
+  if (only) parts.unshift({ kind: 'match', node: matches.length + excluded.length > 1 ? { kind: 'and', must: matches, not: excluded } : only })
+  for (const part of unwanted) if (part.kind !== 'match' || !only) parts.push({ kind: 'not', part })
+  return combined('and', parts, { kind: 'all' })
+}
+
+function combined(kind: 'and' | 'or', parts: TextCondition[], empty: TextCondition): TextCondition {
+  return parts.length > 1 ? { kind, parts } : parts[0] ?? empty
+}

@@ -1,0 +1,57 @@
+import type { Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { Tables } from '#platform/server/database/index.ts'
+import type { TextNode } from '../text/text-query.ts'
+
+/** Where a text is looked for: in titles alone, or in titles and bodies. */
+export type Scope = 'title' | 'all'
+
+/** A text query in which patterns and fuzzy words have been replaced by the indexed words that they mean. */
+export type MatchNode =
+  | { kind: 'term' | 'prefix'; token: string }
+  | { kind: 'phrase'; tokens: string[]; slop: number; prefix: boolean }
+  /** Each of `must` (at least one), none of `not`. */
+  | { kind: 'and'; must: MatchNode[]; not: MatchNode[] }
+  | { kind: 'or'; nodes: MatchNode[] }
+
+/** Node kinds that stand in for indexed words, and are resolved before an engine is asked. */
+export type PatternNode = Extract<TextNode, { kind: 'wildcard' | 'fuzzy' }>
+
+/** The words of a document, cut by the tokenizer: tokens joined by blanks. */
+export interface IndexedWords {
+  readonly id: number
+  readonly title: { readonly main: string; readonly extra: string }
+  readonly body: { readonly main: string; readonly extra: string }
+}
+
+/** The full-text index as the driving table of a query. */
+export interface IndexHits {
+  readonly table: RawBuilder<unknown>
+  /** Document id. */
+  readonly id: RawBuilder<number>
+  readonly where: RawBuilder<SqlBool>
+  /** Grows with relevance. */
+  readonly score: RawBuilder<number>
+}
+
+export type SearchDb = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor' | 'insertInto' | 'deleteFrom' | 'updateTable'>
+
+/** What the two databases do differently in full-text search. Their two files are the only places that know it. */
+export interface SearchEngine {
+  /** Makes the index; part of a migration. Deleting a row of `search_document` deletes its words. */
+  createIndex(db: SearchDb): Promise<void>
+  /** Puts words into the index, in place of those that stood there under the same ids. */
+  write(db: SearchDb, documents: readonly IndexedWords[]): Promise<void>
+  /** Remembers words, so that patterns find them. */
+  remember(db: SearchDb, terms: readonly string[]): Promise<void>
+  /** Tidies the index after a rebuild. */
+  optimise(db: SearchDb): Promise<void>
+  /** The engine's own form of a query. */
+  expression(node: MatchNode, scope: Scope): string
+  /** Forms joined: all of them, or any. */
+  join(expressions: readonly string[], how: 'all' | 'any'): string
+  /** Ids of the documents that match, as a subquery for `in`. */
+  matching(expression: string): RawBuilder<number>
+  hits(expression: string): IndexHits
+  /** A text to sort by, in the order of its bytes. */
+  byteOrder(text: RawBuilder<unknown>): RawBuilder<string>
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { IndexedWords, MatchNode, Scope, SearchEngine } from './engine.ts'
+
+/**
+ * A `tsvector` made by hand from the tokenizer's tokens, so that PostgreSQL cuts and stems nothing itself. Each stream
+ * has a weight (A title, B other names of its words, D body, C other names of its words) and a stretch of positions of
+ * its own, with gaps between, so that no phrase runs from one into the next. PostgreSQL knows positions up to 16,383:
+ * words further down a body are found, but not in phrases.
+ */
+const STREAMS = {
+  title: { weight: 'A', first: 1, last: 598 },
+  titleExtra: { weight: 'B', first: 601, last: 1198 },
+  body: { weight: 'D', first: 1201, last: 12_998 },
+  bodyExtra: { weight: 'C', first: 13_001, last: 16_380 },
+} as const
+/** Weights of D, C, B, A in the rank. */
+const RANK_WEIGHTS = '{0.1, 0.05, 0.5, 1}'
+/** Takes the logarithm of the text's length into account. */
+const RANK_NORMALISATION = 1
+/** A tsvector holds at most 1 MB of words and positions. */
+const MAX_VECTOR_BYTES = 900_000
+/** Positions that PostgreSQL keeps of one word. */
+const MAX_POSITIONS = 250
+/** Words between two that should stand near each other: each distance is a phrase of its own. */
+const MAX_SLOP = 10
+const MAX_ALTERNATIVES = 200
+
+export const postgresEngine: SearchEngine = {
+  async createIndex(db) {
+    await sql`create table search_index (
+      id bigint primary key references search_document (id) on delete cascade, words tsvector not null)`.execute(db)
+    await sql`create index search_index_words on search_index using gin (words)`.execute(db)
+  },
+  async write(db, documents) {
+    for (const document of documents) {
+      await sql`insert into search_index (id, words) values (${document.id}, ${vectorOf(document)}::tsvector)
+        on conflict (id) do update set words = excluded.words`.execute(db)
+    }
+  },
+  async remember(db, terms) {
+    await sql`insert into search_term (term) select unnest(${terms as string[]}::text[]) on conflict do nothing`.execute(db)
+  },
+  async optimise(db) {
+    await sql`select gin_clean_pending_list('search_index_words')`.execute(db)
+  },
+  expression: (node, scope) => printed(node, scope),
+  join: (expressions, how) => expressions.map(part => `(${part})`).join(how === 'all' ? ' & ' : ' | '),
+  matching: expression => sql`(select id from search_index where words @@ ${expression}::tsquery)`,
+  hits: expression => ({
+    table: sql`search_index`,
+    id: sql`search_index.id`,
+    where: sql`search_index.words @@ ${expression}::tsquery`,
+    score: sql`ts_rank(${RANK_WEIGHTS}::float4[], search_index.words, ${expression}::tsquery, ${sql.lit(RANK_NORMALISATION)})`,
+  }),
+  byteOrder: text => sql`(${text}) collate "C"`,
+}
+
+/** `'word':1A,7D 'other':2A`: the text form of a tsvector. */
+export function vectorOf(document: IndexedWords): string {
+  const positions = new Map<string, string[]>()
+  let bytes = 0
+  const add = (tokens: string, stream: (typeof STREAMS)[keyof typeof STREAMS]) => {
+    if (tokens === '') return
+    let position: number = stream.first
+    for (const token of tokens.split(' ')) {
+      // Those past the end share one place, two off the last that counts: nothing is next to them.
+      const at = (position > stream.last - 2 ? stream.last : position) + (stream.weight === 'D' ? '' : stream.weight)
+      position++
+      let found = positions.get(token)
+      if (!found) {
+        bytes += Buffer.byteLength(token) + 8
+        if (bytes > MAX_VECTOR_BYTES) continue
+        positions.set(token, (found = []))
+      }
+      if (found.length < MAX_POSITIONS && found.at(-1) !== at) {
+        found.push(at)
+        bytes += 2
+      }
+    }
+  }
+  add(document.title.main, STREAMS.title)
+  add(document.title.extra, STREAMS.titleExtra)
+  add(document.body.main, STREAMS.body)
+  add(document.body.extra, STREAMS.bodyExtra)
+  return [...positions].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ')
+}
+
+function printed(node: MatchNode, scope: Scope): string {
+  // Without weights a word is looked for everywhere.
+  const operand = (token: string, prefix: boolean) => {
+    const flags = (prefix ? '*' : '') + (scope === 'title' ? 'AB' : '')
+    return `'${token}'${flags ? `:${flags}` : ''}`
+  }
+  switch (node.kind) {
+    case 'term':
+    case 'prefix':
+      return operand(node.token, node.kind === 'prefix')
+    case 'phrase':
+      return phrase(node.tokens.map((token, index) => operand(token, node.prefix && index === node.tokens.length - 1)), node.slop)
+    case 'or':
+      return `(${node.nodes.map(inner => printed(inner, scope)).join(' | ')})`
+    case 'and': {
+      const must = node.must.map(inner => printed(inner, scope)).join(' & ')
+      const not = node.not.map(inner => ` & !${printed(inner, scope)}`).join('')
+      return `(${must}${not})`
+    }
+  }
+}
+
+/** Words one after another; with slop, two words in either order, and more in the given order, with others between. */
+function phrase(operands: readonly string[], slop: number): string {
+  const [first = '', second = ''] = operands
+  // Each further word multiplies the alternatives.
+  const most = Math.max(1, Math.floor(MAX_ALTERNATIVES ** (1 / Math.max(1, operands.length - 1))))
+  const distances = Array.from({ length: Math.min(slop + 1, MAX_SLOP + 1, most) }, (_, index) => index + 1)
+  if (operands.length === 2 && slop > 0) {
+    return `(${distances.flatMap(distance => [`${first} <${distance}> ${second}`, `${second} <${distance}> ${first}`]).join(' | ')})`
+  }
+  return operands.reduce((before, operand) => {
+    const placed = distances.map(distance => `${before} <${distance}> ${operand}`)
+    return placed.length === 1 ? `(${placed[0]})` : `(${placed.join(' | ')})`
+  })
+}

@@ -1,0 +1,24 @@
+import type { App, ServerFeature } from '#platform/server/app.ts'
+import { Freshness } from './indexing/freshness.ts'
+import { rebuildJob, startRebuildIfDue } from './indexing/rebuild.ts'
+import { searchSubscriber } from './indexing/subscriber.ts'
+import { migrations } from './migrations.ts'
+import { searchRoutes } from './routes/search.ts'
+
+const freshnessOf = new WeakMap<App, Freshness>()
+
+/** Search: the index of everything that can be found, CQL, and the calls that ask for it. */
+export const searchFeature: ServerFeature = {
+  name: 'search',
+  migrations,
+  register(app) {
+    const freshness = new Freshness()
+    freshnessOf.set(app, freshness)
+    app.jobs.define(rebuildJob)
+    searchRoutes(app, freshness)
+  },
+  async start(app) {
+    await startRebuildIfDue(app)
+    app.events.subscribe(searchSubscriber(app, eventId => freshnessOf.get(app)?.advance(eventId)))
+  },
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { Tables, WriteTransaction } from '#platform/server/database/index.ts'
+import { parse, StorageSyntaxError, toText } from '#language/index.ts'
+import { engineOf, type IndexedWords } from '../engine/index.ts'
+import { searchableTexts } from '../extension-points.ts'
+import { documentIds, type SearchDocumentTable, type SearchEntity } from '../tables.ts'
+import { indexStreams } from '../text/tokenizer.ts'
+
+/** Text kept for excerpts, in UTF-16 units. */
+export const MAX_TEXT = 100_000
+/** Words of a body that are indexed. */
+const MAX_BODY_TOKENS = 100_000
+const MAX_TITLE_TOKENS = 500
+/** Rows written by one statement. */
+const CHUNK = 50
+
+type NewDocument = Omit<SearchDocumentTable, 'id'> & { id: number; fullText: string }
+
+/**
+ * Brings the index up to date for these contents, spaces or users, whatever happened to them: what can be found is
+ * written, what cannot any more is taken out. Repeating it changes nothing.
+ */
+export async function indexEntities(app: App, tx: WriteTransaction, entity: SearchEntity, ids: readonly number[]): Promise<void> {
+  for (let i = 0; i < ids.length; i += CHUNK) {
+    const part = ids.slice(i, i + CHUNK)
+    const documents = await LOADERS[entity](app, tx, part)
+    const found = new Set(documents.map(document => document.id))
+    const gone = part.map(documentIds[entity]).filter(id => !found.has(id))
+    if (gone.length > 0) await tx.db.deleteFrom('search_document').where('id', 'in', tx.dialect.inIntegers(gone)).execute()
+    if (documents.length > 0) await write(tx, documents)
+  }
+}
+
+async function write(tx: WriteTransaction, documents: readonly NewDocument[]): Promise<void> {
+  const engine = engineOf(tx.engine)
+  await tx.db.insertInto('search_document').values(documents.map(({ fullText: _, ...row }) => row))
+    .onConflict(conflict => conflict.column('id').doUpdateSet(eb => ({
+      version: eb.ref('excluded.version'), title: eb.ref('excluded.title'), text: eb.ref('excluded.text'),
+    }))).execute()
+  const words = documents.map(wordsOf)
+  await engine.write(tx.db, words)
+  const terms = new Set(words.flatMap(({ title, body }) =>
+    [title.main, title.extra, body.main, body.extra].flatMap(stream => (stream === '' ? [] : stream.split(' ')))))
+  await engine.remember(tx.db, [...terms])
+}
+
+function wordsOf({ id, title, fullText }: NewDocument): IndexedWords {
+  return {
+    id,
+    title: indexStreams(title, { maxTokens: MAX_TITLE_TOKENS }),
+    body: indexStreams(fullText, { maxTokens: MAX_BODY_TOKENS }),
+  }
+}
+
+type Loader = (app: App, tx: WriteTransaction, ids: readonly number[]) => Promise<NewDocument[]>
+
+/** What can be found of each kind; permissions are asked when someone searches. */
+const LOADERS: Record<SearchEntity, Loader> = {
+  async content(app, tx, ids) {
+    const rows = await tx.db.selectFrom('content')
+      .innerJoin('content_version', join => join.onRef('content_version.content_id', '=', 'content.id')
+        .onRef('content_version.number', '=', 'content.version'))
+      .select(['content.id', 'content.type', 'content.title', 'content.version', 'content_version.storage'])
+      .where('content.id', 'in', tx.dialect.inIntegers(ids)).where('content.status', '=', 'current').orderBy('content.id').execute()
+    const more = await furtherTexts(app, tx.db, rows)
+    return rows.map(row => document('content', row.id, row.version, row.title, [textOf(row.storage), ...(more.get(row.id) ?? [])].join('\n')))
+  },
+  async space(_app, tx, ids) {
+    const rows = await tx.db.selectFrom('space').select(['id', 'key', 'name', 'description'])
+      .where('id', 'in', tx.dialect.inIntegers(ids)).where('status', '<>', 'deleting').orderBy('id').execute()
+    return rows.map(row => document('space', row.id, 0, row.name, [row.key, row.description].join('\n')))
+  },
+  async user(_app, tx, ids) {
+    const rows = await tx.db.selectFrom('account').select(['id', 'username', 'display_name'])
+      .where('id', 'in', tx.dialect.inIntegers(ids)).where('active', '=', 1).where('deleted_at', 'is', null).orderBy('id').execute()
+    return rows.map(row => document('user', row.id, 0, row.display_name, row.username))
+  },
+}
+
+function document(entity: SearchEntity, id: number, version: number, title: string, fullText: string): NewDocument {
+  return {
+    id: documentIds[entity](id),
+    content_id: entity === 'content' ? id : null,
+    space_id: entity === 'space' ? id : null,
+    account_id: entity === 'user' ? id : null,
+    version,
+    title,
+    text: cut(fullText),
+    fullText,
+  }
+}
+
+async function furtherTexts(
+  app: App, db: Transaction<Tables>, rows: readonly { id: number; type: string }[],
+): Promise<Map<number, string[]>> {
+  const all = new Map<number, string[]>()
+  for (const further of app.extensions.all(searchableTexts)) {
+    const ids = rows.filter(row => row.type === further.type).map(row => row.id)
+    if (ids.length === 0) continue
+    for (const [id, text] of await further.load(db, ids)) all.set(id, [...(all.get(id) ?? []), text])
+  }
+  return all
+}
+
+/** Text that was stored by a parser of other manners is searched as it stands rather than not at all. */
+function textOf(storage: string): string {
+  if (storage === '') return ''
+  try {
+    return toText(parse(storage))
+  } catch (error) {
+    if (error instanceof StorageSyntaxError) return storage.replace(/<[^>]*>/g, ' ')
+    throw error
+  }
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_TEXT) return text
+  const last = text.charCodeAt(MAX_TEXT - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? MAX_TEXT - 1 : MAX_TEXT)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import { SUBSCRIBER } from './subscriber.ts'
+
+/** Longest that a search waits for what was written before it. */
+const PATIENCE_MS = 2000
+/** Another machine may be at it and tells us nothing: look again. */
+const LOOK_AGAIN_MS = 50
+
+/** Lets a search find what was written before it was asked. */
+export class Freshness {
+  #position = 0
+  readonly #waiting = new Set<() => void>()
+
+  /** The subscriber has handled every event up to this one. */
+  advance(eventId: number): void {
+    this.#position = Math.max(this.#position, eventId)
+    for (const wake of this.#waiting) wake()
+  }
+
+  /**
+   * Resolves when every event that is in the log now has been indexed, or when patience ends: late is better than never.
+   * @returns whether the index is current
+   */
+  async current(app: App): Promise<boolean> {
+    const { head } = await this.#look(app)
+    const deadline = Date.now() + PATIENCE_MS
+    while (this.#position < head) {
+      const left = deadline - Date.now()
+      if (left <= 0) return false
+      await this.#handledOr(Math.min(left, LOOK_AGAIN_MS), app, head)
+      if (this.#position < head) await this.#look(app)
+    }
+    return true
+  }
+
+  async #look(app: App): Promise<{ head: number }> {
+    const { rows: [row] } = await sql<{ head: number | null; position: number | null }>`select
+      (select max(id) from event) as head,
+      (select position from event_cursor where subscriber = ${SUBSCRIBER}) as position`.execute(app.database.read)
+    this.#position = Math.max(this.#position, row?.position ?? 0)
+    return { head: row?.head ?? 0 }
+  }
+
+  /** Nudges the subscriber and waits for word from it, or for the time to pass. */
+  async #handledOr(milliseconds: number, app: App, head: number): Promise<void> {
+    void app.events.settled(SUBSCRIBER)
+    await new Promise<void>(resolve => {
+      const done = () => {
+        this.#waiting.delete(wake)
+        clearTimeout(timer)
+        resolve()
+      }
+      const wake = () => {
+        if (this.#position >= head) done()
+      }
+      const timer = setTimeout(done, milliseconds)
+      this.#waiting.add(wake)
+    })
+  }
+}

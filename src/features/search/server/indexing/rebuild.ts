@@ -1,0 +1,102 @@
+import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { JobKind } from '#platform/server/jobs.ts'
+import { engineOf } from '../engine/index.ts'
+import { ENTITIES, type SearchEntity } from '../tables.ts'
+import { indexEntities } from './documents.ts'
+import { lockIndex } from './subscriber.ts'
+
+/** Grows when the tokenizer or the form of the index changes: an index of another format is rebuilt at the next start. */
+export const INDEX_FORMAT = 1
+export const REBUILD_JOB = 'search.rebuild'
+
+/** Things indexed in one transaction: short enough that writers hardly wait. */
+const BATCH = 50
+const STATE = 1
+const TABLES = { content: 'content', space: 'space', user: 'account' } as const
+
+export interface RebuildOptions {
+  signal?: AbortSignal
+  /** Told after each batch, in percent. */
+  onProgress?: (percent: number) => Promise<void> | void
+}
+
+/**
+ * Reads everything again and writes the whole index anew, in place: searches go on meanwhile and find what they did.
+ * Each batch is a transaction that also stores how far it came, so that a rebuild that was broken off goes on there.
+ * @returns how many things were read by this run
+ */
+export async function rebuildIndex(app: App, options: RebuildOptions = {}): Promise<number> {
+  const { database } = app
+  const total = await count(app)
+  let done = 0
+  for (;;) {
+    options.signal?.throwIfAborted()
+    const read = await database.transaction(tx => step(app, tx))
+    if (read === undefined) break
+    done += read
+    await options.onProgress?.(total === 0 ? 100 : Math.min(99, Math.floor((done / total) * 100)))
+  }
+  return done
+}
+
+/** Indexes the next batch. @returns how many things it read, or undefined when the rebuild is complete */
+async function step(app: App, tx: WriteTransaction): Promise<number | undefined> {
+  await lockIndex(tx)
+  const state = await tx.db.selectFrom('search_state').select(['phase', 'after_id']).where('id', '=', STATE).executeTakeFirstOrThrow()
+  const entity = ENTITIES.find(known => known === state.phase) ?? ENTITIES[0]
+  const after = state.phase === null ? 0 : state.after_id
+  const rows = await tx.db.selectFrom(TABLES[entity]).select('id').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+  const ids = rows.map(row => row.id)
+  await indexEntities(app, tx, entity, ids)
+  const last = ids.at(-1)
+  if (last !== undefined) {
+    await store(tx, { phase: entity, after_id: last })
+    return ids.length
+  }
+  const next = nextOf(entity)
+  if (next) {
+    await store(tx, { phase: next, after_id: 0 })
+    return 0
+  }
+  await engineOf(tx.engine).optimise(tx.db)
+  await store(tx, { phase: null, after_id: 0, format: INDEX_FORMAT })
+  return undefined
+}
+
+async function store(tx: WriteTransaction, state: { phase: SearchEntity | null; after_id: number; format?: number }): Promise<void> {
+  await tx.db.updateTable('search_state').set(state).where('id', '=', STATE).execute()
+}
+
+const nextOf = (entity: SearchEntity): SearchEntity | undefined => ENTITIES[ENTITIES.indexOf(entity) + 1]
+
+async function count(app: App): Promise<number> {
+  let total = 0
+  for (const entity of ENTITIES) {
+    const row = await app.database.read.selectFrom(TABLES[entity]).select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    total += row.n
+  }
+  return total
+}
+
+export const rebuildJob: JobKind = {
+  kind: REBUILD_JOB,
+  async run({ app, signal, progress }) {
+    await rebuildIndex(app, { signal, onProgress: percent => progress(percent) })
+  },
+}
+
+/**
+ * Queues a rebuild when the index was built in another format, or never. A wiki without content has nothing to rebuild:
+ * the event log brings everything.
+ */
+export async function startRebuildIfDue(app: App): Promise<void> {
+  const { read } = app.database
+  const state = await read.selectFrom('search_state').selectAll().where('id', '=', STATE).executeTakeFirstOrThrow()
+  if (state.format === INDEX_FORMAT) return
+  const any = await read.selectFrom('content').select('id').limit(1).executeTakeFirst()
+  await app.database.transaction(async tx => {
+    if (!any) return store(tx, { phase: null, after_id: 0, format: INDEX_FORMAT })
+    await app.jobs.enqueue({ kind: REBUILD_JOB, title: 'Building the search index', ownerId: null }, tx)
+  })
+}

@@ -1,0 +1,46 @@
+import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { WikiEvent } from '#platform/server/events/events.ts'
+import type { Subscriber } from '#platform/server/events/subscribers.ts'
+import type { SearchEntity } from '../tables.ts'
+import { indexEntities } from './documents.ts'
+
+export const SUBSCRIBER = 'search'
+
+const CONTENT_EVENT = /^(?:page|blogpost|comment|attachment|content)\./
+/** What changes nothing that can be searched for: where content stands is asked when someone searches. */
+const WITHOUT_TEXT = /\.(?:moved|viewed|liked|unliked|watched|unwatched|restricted|labelled|unlabelled)$/
+const SPACE_EVENT = /^space\.[^.]+$/
+const SPACE_WITHOUT_TEXT = /\.(?:starred|unstarred)$/
+
+/** Follows the event log and keeps the index. `handled` is told, after the commit, up to which event it is current. */
+export function searchSubscriber(app: App, handled: (eventId: number) => void): Subscriber {
+  return {
+    name: SUBSCRIBER,
+    async handle(events, tx) {
+      for (const [entity, ids] of touched(events)) await indexEntities(app, tx, entity, ids)
+      const last = events.at(-1)
+      if (last) tx.afterCommit(() => handled(last.id))
+    },
+  }
+}
+
+/** What a batch of events has touched, once each. */
+export function touched(events: readonly WikiEvent[]): [SearchEntity, number[]][] {
+  const ids: Record<SearchEntity, Set<number>> = { content: new Set(), space: new Set(), user: new Set() }
+  for (const { kind, contentId, spaceId, data } of events) {
+    if (CONTENT_EVENT.test(kind)) {
+      if (contentId !== null && !WITHOUT_TEXT.test(kind)) ids.content.add(contentId)
+    } else if (SPACE_EVENT.test(kind)) {
+      if (spaceId !== null && !SPACE_WITHOUT_TEXT.test(kind)) ids.space.add(spaceId)
+    } else if (kind.startsWith('account.') && typeof data['accountId'] === 'number') ids.user.add(data['accountId'])
+  }
+  return (Object.entries(ids) as [SearchEntity, Set<number>][]).filter(([, found]) => found.size > 0)
+    .map(([entity, found]) => [entity, [...found].toSorted((a, b) => a - b)])
+}
+
+/** Held by whoever writes to the index, so that on many machines none writes what another has just overtaken. */
+export async function lockIndex(tx: WriteTransaction): Promise<void> {
+  if (tx.engine === 'sqlite') return
+  await tx.db.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER).forUpdate().execute()
+}

@@ -1,0 +1,75 @@
+import type { Context } from '#platform/server/context.ts'
+import { titleKey, visible } from '#features/content/server/index.ts'
+import { sql } from 'kysely'
+import type { QuickItem } from '../contract.ts'
+import type { QueryNode, TextPredicate } from './cql/index.ts'
+import { find, type Hit } from './find.ts'
+import { highlightTerms } from './text/match.ts'
+import { parseTextQuery, type TextNode } from './text/text-query.ts'
+import { itemOf } from './wire/items.ts'
+import { loadHits } from './wire/loaded.ts'
+import { markTitle } from './wire/marks.ts'
+
+const MOST = 10
+/** Users among them, so that pages are not crowded out. */
+const MOST_USERS = 3
+
+/**
+ * Suggestions for what is being typed: first pages and posts whose title begins with it, then titles of contents and
+ * spaces that hold its words (the last one as a beginning), then people.
+ */
+export async function suggest(ctx: Context, typed: string): Promise<QuickItem[]> {
+  const text = typed.replace(/\s+/g, ' ').trim()
+  const node = begun(parseTextQuery(plain(text)).node)
+  if (text === '' || !node) return []
+  const hits = new Map<string, Hit>()
+  const add = (found: readonly Hit[], most: number) => {
+    for (const hit of found) if (hits.size < most) hits.set(`${hit.entity}:${hit.id}`, hit)
+  }
+  const people = await named(ctx, 'user', node, ['user'], MOST_USERS)
+  add(await beginning(ctx, text), MOST - people.length)
+  if (hits.size < MOST - people.length) add(await named(ctx, 'title', node, ['content', 'space'], MOST), MOST - people.length)
+  add(people, MOST)
+  const found = [...hits.values()]
+  const loaded = await loadHits(ctx, found)
+  const marks = { title: highlightTerms(node), body: [] }
+  return found.flatMap(hit => {
+    const item = itemOf(ctx, hit, loaded, new Map())
+    return item ? [{ type: item.type, id: item.id, title: markTitle(item.title, marks), url: item.url, space: item.space }] : []
+  })
+}
+
+/** Straight from the index of titles: stops at the first ones. */
+async function beginning(ctx: Context, text: string): Promise<Hit[]> {
+  const { read, dialect } = ctx.app.database
+  const key = titleKey(text)
+  const rows = await read.selectFrom('content').select('id')
+    .where('title_key', '>=', key).where('title_key', '<', `${key}\u{10FFFF}`)
+    .where('status', '=', 'current').where('type', 'in', ['page', 'blogpost'])
+    .where(visible(dialect, ctx.viewer))
+    .where('space_id', 'in', eb => eb.selectFrom('space').select('space.id').where('space.status', '=', 'current'))
+    .orderBy('title_key').orderBy(sql`content.id`).limit(MOST).execute()
+  return rows.map(({ id }) => ({ entity: 'content', id }))
+}
+
+async function named(
+  ctx: Context, field: 'title' | 'user', query: TextNode, entities: readonly Hit['entity'][], limit: number,
+): Promise<Hit[]> {
+  const predicate: TextPredicate = { kind: 'text', field, query }
+  const where: QueryNode = field === 'user' ? predicate : {
+    kind: 'and', nodes: [predicate, { kind: 'not', node: { kind: 'strings', field: 'type', values: ['comment'] } }],
+  }
+  return (await find(ctx, { where, orderBy: [] }, { entities, start: 0, limit })).hits
+}
+
+/** Nobody means the signs of the query language here. */
+const plain = (text: string) => text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').toLowerCase().trim()
+
+/** The last word as a beginning. */
+function begun(node: TextNode | null): TextNode | null {
+  if (node?.kind === 'term') return { kind: 'prefix', token: node.token }
+  if (node?.kind === 'phrase') return { ...node, prefix: true }
+  if (node?.kind !== 'and') return node
+  const last = begun(node.must.at(-1) ?? null)
+  return last ? { ...node, must: [...node.must.slice(0, -1), last] } : node
+}

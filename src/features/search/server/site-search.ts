@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Context } from '#platform/server/context.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import { FOUND_TYPES, type FoundItem, type siteSearchQuery } from '../contract.ts'
+import { printText, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
+import { countBy, find } from './find.ts'
+import { readQuery } from './query.ts'
+import { ENTITIES } from './tables.ts'
+import type { TextNode } from './text/text-query.ts'
+import { foundItems } from './wire/items.ts'
+
+type Asked = z.output<typeof siteSearchQuery>
+
+export interface SiteSearchAnswer {
+  items: FoundItem[]
+  total: number
+  cql: string
+  facets?: { types: Facet[]; spaces: Facet[] }
+}
+
+interface Facet {
+  key: string
+  name: string
+  count: number
+}
+
+/** Spaces listed among the facets. */
+const FACET_SPACES = 20
+
+/** What the search page finds for plain words and its filters. Without either: nothing. */
+export async function searchSite(ctx: Context, asked: Asked): Promise<SiteSearchAnswer> {
+  const cql = cqlOf(asked)
+  if (cql === '') return { items: [], total: 0, cql }
+  const { query: resolved } = readQuery(ctx, cql, undefined)
+  const query = goesOn(asked.query) ? { ...resolved, where: withBeginnings(resolved.where) } : resolved
+  const options = { entities: ENTITIES, includeArchived: asked.includeArchivedSpaces ?? false }
+  const found = await find(ctx, query, { ...options, start: asked.start, limit: asked.limit })
+  const items = await foundItems(ctx, found.hits, query.where)
+  return { items, total: found.total, cql, ...(asked.facets ? { facets: await facetsOf(ctx, query, options) } : {}) }
+}
+
+function cqlOf({ query, space, type, contributor, lastModified }: Asked): string {
+  const list = (values: readonly string[]) => values.map(printText).join(', ')
+  const clauses = [
+    query.trim() === '' ? [] : `siteSearch ~ ${quoted(query.trim())}`,
+    space.length === 0 ? [] : `space in (${list(space)})`,
+    type.length === 0 ? [] : `type in (${list(type)})`,
+    contributor.length === 0 ? [] : `contributor in (${list(contributor)})`,
+    lastModified === undefined ? [] : `lastmodified >= ${quoted(lastModified)}`,
+  ].flat()
+  if (clauses.length === 0) return ''
+  return clauses.join(' and ') + (query.trim() === '' ? ' order by lastmodified desc' : '')
+}
+
+/** A text between quotes: what is escaped in it is for the text query to read. */
+const quoted = (text: string) => `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\s+/g, ' ')}"`
+
+/** Whether the last word may still be in the typing. */
+const goesOn = (text: string) => /[\p{L}\p{N}]$/u.test(text)
+
+/** The last word also finds longer ones that begin with it. */
+function withBeginnings(where: QueryNode | null): QueryNode | null {
+  if (!where) return where
+  if (where.kind === 'and') {
+    return { ...where, nodes: where.nodes.map(node => (node.kind === 'text' ? begun(node) : node)) }
+  }
+  return where.kind === 'text' ? begun(where) : where
+}
+
+const begun = (predicate: TextPredicate): TextPredicate => ({ ...predicate, query: beginning(predicate.query) })
+
+function beginning(node: TextNode): TextNode {
+  if (node.kind === 'term' && node.token.length > 1) return { kind: 'or', nodes: [node, { kind: 'prefix', token: node.token }] }
+  if (node.kind !== 'and') return node
+  const last = node.must.at(-1)
+  return last ? { ...node, must: [...node.must.slice(0, -1), beginning(last)] } : node
+}
+
+const TYPE_NAMES: Record<(typeof FOUND_TYPES)[number], string> = {
+  page: 'Pages', blogpost: 'Blog posts', comment: 'Comments', attachment: 'Attachments', space: 'Spaces', user: 'People',
+}
+
+async function facetsOf(ctx: Context, query: ResolvedQuery, options: Parameters<typeof countBy>[2]): Promise<{ types: Facet[]; spaces: Facet[] }> {
+  const types = await countBy(ctx, query, options, sql<keyof typeof TYPE_NAMES>`content.type`, FOUND_TYPES.length)
+  const spaceCounts = await countBy(ctx, query, options, sql<number>`content.space_id`, FACET_SPACES)
+  const spaces = await spacesById(ctx.app, spaceCounts.map(({ key }) => key))
+  return {
+    types: types.map(({ key, count }) => ({ key, name: TYPE_NAMES[key], count })),
+    spaces: spaceCounts.flatMap(({ key, count }) => {
+      const space = spaces.get(key)
+      return space ? [{ key: space.key, name: space.name, count }] : []
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    search_document: SearchDocumentTable
+    /** Every word that was ever indexed: what wildcards and fuzzy words are looked up in. */
+    search_term: { term: string }
+    search_state: SearchStateTable
+  }
+}
+
+/**
+ * One row per content, space and user that can be found. Its words stand in the engine's full-text index under the same
+ * id; when the row goes, they go with it.
+ */
+export interface SearchDocumentTable {
+  /** See `documentIds`: the content's id, or a negative number for spaces and users. */
+  id: number
+  /** Exactly one of the three is set. The row goes with what it names. */
+  content_id: number | null
+  space_id: number | null
+  account_id: number | null
+  /** Version of the content that was indexed; 0 for spaces and users. */
+  version: number
+  title: string
+  /** Plain text for excerpts, cut at a limit. */
+  text: string
+}
+
+/** One row, with id 1. */
+export interface SearchStateTable {
+  id: number
+  /** `INDEX_FORMAT` that the whole index was built with; 0 while a rebuild is due. */
+  format: number
+  /** Where a rebuild goes on: a phase and the last id done. Null when none is under way. */
+  phase: string | null
+  after_id: number
+}
+
+/** What can be found. */
+export const ENTITIES = ['content', 'space', 'user'] as const
+export type SearchEntity = (typeof ENTITIES)[number]
+
+/** Ids in the index: contents keep theirs, spaces get even negative numbers, users odd ones. */
+export const documentIds: Readonly<Record<SearchEntity, (id: number) => number>> = {
+  content: id => id,
+  space: id => -2 * id,
+  user: id => -2 * id - 1,
+}
