@@ -256,6 +256,10 @@ export const removeFavourite = endpoint({
   method: 'DELETE', path: favouritePath, summary: 'Take the star off a space', tag, params: keyParams, response: nothing, status: 204,
 })
 
+/** Address of the picture of every space, until spaces have pictures of their own. */
+export const SPACE_ICON_PATH = '/images/logo/default-space-logo.svg'
+export const spaceIcon = endpoint({ method: 'GET', path: SPACE_ICON_PATH, summary: 'The picture of spaces', tag })
+
 // What the web application asks
 
 /** What a reader may do in a space: names as in `<operation>:<target>`. */

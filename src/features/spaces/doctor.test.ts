@@ -3,7 +3,7 @@ import { accountsFeature, findAccount, setActive } from '#features/accounts/serv
 import { contentFeature } from '#features/content/server/index.ts'
 import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
-import { spacesFeature } from './server/index.ts'
+import { findSpace, spacesFeature } from './server/index.ts'
 import { onlyTheyCreateSpaces, person } from './testing/people.ts'
 
 onEachEngine('what the doctor says of spaces', () => [accountsFeature, spacesFeature, contentFeature], wiki => {
@@ -26,6 +26,18 @@ onEachEngine('what the doctor says of spaces', () => [accountsFeature, spacesFea
     expect(await findings('Every space has an administrator')).toEqual([
       { severity: 'warning', message: expect.stringMatching(/^No active user administers the space ONE;/) },
     ])
+  })
+
+  it('finds who may write in a space that they cannot see', async () => {
+    const { app } = wiki()
+    const name = 'Whoever may do something in a space may see it'
+    expect(await findings(name)).toEqual([])
+    const space = await findSpace(app.systemContext(), 'one')
+    if (!space) throw new Error('no space')
+    await app.database.transaction(async tx => {
+      await tx.db.insertInto('space_permission').values({ space_id: space.id, account_id: null, group_id: null, permission: 'create:comment' }).execute()
+    })
+    expect(await findings(name)).toEqual([{ severity: 'error', message: expect.stringMatching(/^In the space ONE, anonymous visitors may/) }])
   })
 
   it('finds home pages that are none', async () => {

@@ -36,6 +36,9 @@ onEachEngine('spaces over REST', () => [accountsFeature, spacesFeature, contentF
       homepage: { type: 'page', status: 'current' }, _expandable: {},
     })
     expect(homepage).toBe(`/rest/api/content/${found.json.homepage.id}`)
+    const icon = await wiki().anonymous.get(found.json.icon.path)
+    expect([icon.status, icon.headers.get('content-type'), icon.text.slice(0, 4)]).toEqual([200, 'image/svg+xml', '<svg'])
+    expect(icon.headers.get('content-security-policy')).toMatch(/sandbox/)
     expect((await spaceEvents(wiki(), id))[0]).toEqual({
       kind: 'space.created', data: { key: 'DOC', name: 'Product docs', type: 'global' },
     })

@@ -11,6 +11,7 @@ const DELETED_WITHIN_MS = 24 * 60 * 60 * 1000
 /** What `oxbow doctor` asks of spaces. */
 export const spaceChecks: readonly DoctorCheck[] = [
   { name: 'Every space has an administrator', run: administrators },
+  { name: 'Whoever may do something in a space may see it', run: blindGrants },
   { name: 'Every home page is a page of its space', run: homePages },
   { name: 'Deleted spaces are gone', run: leftovers },
 ]
@@ -34,6 +35,24 @@ async function* administrators(app: App): AsyncIterable<Finding> {
         severity: 'warning',
         message: `No active user administers the space ${space.key}; a site administrator can grant it in the space's permissions`,
       }
+    }
+  }
+}
+
+/** See `changeGrants`: every subject with a permission holds `read:space` too. */
+async function* blindGrants(app: App): AsyncIterable<Finding> {
+  const rows = await app.database.read.selectFrom('space_permission as held').innerJoin('space', 'space.id', 'held.space_id')
+    .select(['space.key', 'held.account_id', 'held.group_id']).distinct()
+    .where(eb => eb.not(eb.exists(eb.selectFrom('space_permission as reads').select('reads.id')
+      .whereRef('reads.space_id', '=', 'held.space_id').where('reads.permission', '=', 'read:space')
+      .whereRef('reads.account_id', 'is not distinct from', 'held.account_id')
+      .whereRef('reads.group_id', 'is not distinct from', 'held.group_id'))))
+    .orderBy('space.key').limit(BATCH).execute()
+  for (const row of rows) {
+    const who = row.account_id !== null ? `user ${row.account_id}` : row.group_id !== null ? `group ${row.group_id}` : 'anonymous visitors'
+    yield {
+      severity: 'error',
+      message: `In the space ${row.key}, ${who} may do something but not see it; grant or revoke space read in its permissions`,
     }
   }
 }

@@ -6,6 +6,7 @@ import { spaceExpansions } from './extensions.ts'
 import { permissionsExpansion } from './grants/expansion.ts'
 import { migrations } from './migrations.ts'
 import { directoryRoutes } from './routes/directory.ts'
+import { iconRoutes } from './routes/icon.ts'
 import { permissionRoutes } from './routes/permissions.ts'
 import { propertyRoutes } from './routes/properties.ts'
 import { spaceRoutes } from './routes/spaces.ts'
@@ -17,10 +18,8 @@ export {
 export { starredBy } from './favourites.ts'
 export { changeGrants, type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createPersonalSpace, createSpace, type NewSpace } from './life/create.ts'
-export { deleteSpace } from './life/delete.ts'
-export { setArchived, updateSpace, type SpaceChanges } from './life/update.ts'
 export {
-  grantsOf, mayInSpace, permissionsIn, permissionsInSpaces, SPACE_PERMISSIONS, spacePresent, spacesWith, spaceVisible,
+  grantsOf, mayInSpace, permissionsIn, SPACE_PERMISSIONS, spacePresent, spacesWith, spaceVisible,
   type SpacePermission,
 } from './permissions.ts'
 export { requireAdministeredSpace } from './policies.ts'
@@ -40,6 +39,7 @@ export const spacesFeature: ServerFeature = {
     permissionRoutes(app)
     propertyRoutes(app)
     directoryRoutes(app)
+    iconRoutes(app)
   },
   start: resumeDeletions,
 }

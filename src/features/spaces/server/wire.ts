@@ -1,11 +1,10 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, NOTHING, type Expand } from '#platform/server/http/expand.ts'
+import { escapeHtml } from '#platform/server/http/markup.ts'
+import { SPACE_ICON_PATH } from '../contract.ts'
 import { spaceExpansions } from './extensions.ts'
 import type { Space } from './store.ts'
-
-/** Picture of every space, until spaces have pictures of their own. */
-export const DEFAULT_ICON = '/images/logo/default-space-logo.svg'
 
 /** A space as the REST interface nests it into other answers. */
 export interface SpaceWire {
@@ -47,7 +46,12 @@ export async function spaceWires(ctx: Context, spaces: readonly Space[], expand:
       if (wire && values.has(space.id)) put(wire, names, values.get(space.id))
     })
   }
-  return wires
+  return wires.map(inOrder)
+}
+
+/** Values first, links last, as clients that read the text of an answer expect. */
+function inOrder({ _links, _expandable, ...values }: SpaceWire): SpaceWire {
+  return { ...values, _links, _expandable } as SpaceWire
 }
 
 /** One space; see {@link spaceWires}. */
@@ -72,7 +76,7 @@ function baseWire(app: Pick<App, 'baseUrl'>, space: Space, expand: Expand): Spac
   const description = expanded(expand, 'description')
   if (description) put(wire, ['description'], descriptionOf(space, description))
   if (expanded(expand, 'icon')) {
-    put(wire, ['icon'], { path: DEFAULT_ICON, width: 48, height: 48, isDefault: true })
+    put(wire, ['icon'], { path: SPACE_ICON_PATH, width: 48, height: 48, isDefault: true })
   }
   if (expanded(expand, 'metadata')) put(wire, ['metadata'], { _expandable: { labels: '' } })
   return wire
@@ -90,10 +94,6 @@ function descriptionOf(space: Space, expand: Expand): Record<string, unknown> {
     }
   }
   return { ...description, _expandable: expandable }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** Sets a value at a path and takes its name off `_expandable` there. */

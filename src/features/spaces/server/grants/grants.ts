@@ -64,9 +64,11 @@ export async function changeGrants(ctx: Context, space: Space, mode: Mode, chang
   await ctx.app.database.transaction(async tx => {
     if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
     let lostAdministrator = false
+    let grantedAny = false
     for (const change of changes) {
       const { granted, revoked } = await applyChange(tx, space.id, mode, change)
       lostAdministrator ||= revoked.includes('administer:space')
+      grantedAny ||= granted.length > 0
       if (granted.length === 0 && revoked.length === 0) continue
       const { subject } = change
       tx.append({
@@ -79,7 +81,7 @@ export async function changeGrants(ctx: Context, space: Space, mode: Mode, chang
     if (lostAdministrator && !(await hasAdministrator(tx, space.id))) {
       throw badRequest(`Nobody could administer the space ${space.key} any more. Give administer:space to another user or group first`)
     }
-    await checkNumberOfSubjects(tx, space)
+    if (grantedAny) await checkNumberOfSubjects(tx, space)
   })
 }
 
