@@ -14,7 +14,7 @@ export interface AvatarProps extends AvatarPerson {
 
 /** A person's face. */
 export function Avatar({ name, picture, size = 24, isDecorative }: AvatarProps) {
-  const style = { width: size, height: size, fontSize: Math.round(size * 0.42) }
+  const style = { width: size, height: size, fontSize: Math.round(size * (size <= 24 ? 0.5 : 0.4)) }
   if (picture) {
     return <img className={css.avatar} src={picture} alt={isDecorative ? '' : name} title={name} style={style} />
   }
@@ -26,7 +26,7 @@ export function Avatar({ name, picture, size = 24, isDecorative }: AvatarProps) 
       data-tone={toneOf(name)}
       {...(isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
-      {initialsOf(name)}
+      {size <= 24 ? (firstOf(name.trim()) || '?').toLocaleUpperCase() : initialsOf(name)}
     </span>
   )
 }

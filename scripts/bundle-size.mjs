@@ -1,0 +1,56 @@
+/**
+ * Prints what the browser loads: `node scripts/bundle-size.mjs [screen's source path …]` (default: the features').
+ * For the entry alone, and for the entry with each named screen: the scripts and styles of the first load, in KB as
+ * Brotli sends them. Fails when the scripts of a first load pass the budget.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+const BUDGET_KB = 180
+const root = new URL('../dist/web/', import.meta.url).pathname
+const entry = 'src/web.tsx'
+
+/** @type {Record<string, { file: string, css?: string[], imports?: string[], isDynamicEntry?: boolean }>} */
+const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8'))
+
+/** Files of a chunk and of all that it imports at once. */
+function filesOf(name, files = { scripts: new Set(), styles: new Set() }) {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`The build has no chunk for ${name}. Build first, and give the path from the project's root.`)
+  if (files.scripts.has(chunk.file)) return files
+  files.scripts.add(chunk.file)
+  for (const style of chunk.css ?? []) files.styles.add(style)
+  for (const imported of chunk.imports ?? []) filesOf(imported, files)
+  return files
+}
+
+const sizes = new Map()
+function brotliKb(file) {
+  if (!sizes.has(file)) {
+    const bytes = readFileSync(join(root, file))
+    sizes.set(file, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000)
+  }
+  return sizes.get(file)
+}
+
+const total = files => [...files].reduce((sum, file) => sum + brotliKb(file), 0)
+const row = (name, scripts, styles) => console.log(`${name.padEnd(64)} ${scripts.toFixed(1).padStart(9)} ${styles.toFixed(1).padStart(9)}`)
+
+const screens = process.argv.slice(2)
+const named = screens.length > 0 ? screens : Object.keys(manifest).filter(name => manifest[name].isDynamicEntry && /^src\/features\/.*\.tsx$/.test(name))
+console.log(`${'first load, KB after Brotli'.padEnd(64)} ${'scripts'.padStart(9)} ${'styles'.padStart(9)}`)
+const shell = filesOf(entry)
+row('the shell alone', total(shell.scripts), total(shell.styles))
+let over = false
+for (const screen of named) {
+  const files = filesOf(screen)
+  const scripts = total(new Set([...shell.scripts, ...files.scripts]))
+  const styles = total(new Set([...shell.styles, ...files.styles]))
+  row(`+ ${screen}`, scripts, styles)
+  over ||= scripts > BUDGET_KB
+}
+if (over) {
+  console.log(`\nMore than ${BUDGET_KB} KB of scripts in a first load: load dialogs and menus when they are opened.`)
+  process.exitCode = 1
+}

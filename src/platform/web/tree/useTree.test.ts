@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { TreeNode } from './model.ts'
+import { type ChildPage, TreeStore } from './useTree.ts'
+
+const node = (id: string, hasChildren = false): TreeNode => ({ id, label: id, hasChildren })
+
+/** A server with a (a1, a2), b — two children to a page. */
+function server() {
+  const levels = new Map<string | null, TreeNode[]>([
+    [null, [node('a', true), node('b'), node('c')]],
+    ['a', [node('a1'), node('a2', true)]],
+    ['a2', [node('a21')]],
+  ])
+  const asked: string[] = []
+  let failing = false
+  return {
+    asked,
+    levels,
+    fail: (value: boolean) => {
+      failing = value
+    },
+    load: async (parentId: string | null, start: number): Promise<ChildPage<TreeNode>> => {
+      asked.push(`${parentId ?? 'top'}@${start}`)
+      if (failing) throw new Error('no answer')
+      const all = levels.get(parentId) ?? []
+      return { nodes: all.slice(start, start + 2), next: start + 2 < all.length ? start + 2 : undefined }
+    },
+  }
+}
+
+const shown = (store: TreeStore<TreeNode>) => store.rows.map(row => `${'-'.repeat(row.depth)}${row.id}`)
+
+describe('TreeStore', () => {
+  it('opens a path level by level and asks once for each', async () => {
+    const { load, asked } = server()
+    const store = new TreeStore(load)
+    await Promise.all([store.reveal(['a', 'a2']), store.reveal(['a'])])
+    expect(shown(store)).toEqual(['a', '-a1', '-a2', '--a21', 'b', 'more:'])
+    expect(asked.toSorted()).toEqual(['a2@0', 'a@0', 'top@0'])
+  })
+
+  it('fetches the next page where the last one ended', async () => {
+    const { load, asked } = server()
+    const store = new TreeStore(load)
+    await store.ensure(null)
+    await store.more(null)
+    expect(shown(store)).toEqual(['a', 'b', 'c'])
+    expect(asked).toEqual(['top@0', 'top@2'])
+  })
+
+  it('says that a level failed, and gets it at the next try', async () => {
+    const { load, fail } = server()
+    const store = new TreeStore(load)
+    await store.ensure(null)
+    fail(true)
+    await store.expand('a')
+    expect(shown(store)).toEqual(['a', '-failed:a', 'b', 'more:'])
+    fail(false)
+    await store.more('a')
+    expect(shown(store)).toEqual(['a', '-a1', '-a2', 'b', 'more:'])
+  })
+
+  it('shows a move at once and takes it back when it is refused', async () => {
+    const { load } = server()
+    const store = new TreeStore(load)
+    await store.reveal(['a'])
+    let refuse = (_: Error) => undefined as void
+    const saving = new Promise<void>((_, reject) => {
+      refuse = reject
+    })
+    const moving = store.move({ id: 'b', target: { id: 'a1', position: 'before' } }, () => saving)
+    expect(shown(store)).toEqual(['a', '-b', '-a1', '-a2', 'more:'])
+    refuse(new Error('not permitted'))
+    await expect(moving).rejects.toThrow('not permitted')
+    expect(shown(store)).toEqual(['a', '-a1', '-a2', 'b', 'more:'])
+  })
+
+  it('tells its listeners once for each change', async () => {
+    const { load } = server()
+    const store = new TreeStore(load)
+    await store.ensure(null)
+    let told = 0
+    store.subscribe(() => told++)
+    store.update('b', { label: 'New title' })
+    store.update('nobody', { label: 'x' })
+    expect(told).toBe(1)
+    expect(store.state.nodes.get('b')?.label).toBe('New title')
+  })
+})
