@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+
+/** A blob younger than this may belong to an upload whose rows are still to come. */
+export const GRACE_MS = 24 * 60 * 60 * 1000
+/** Between finding that no row names a blob and removing it. No transaction lasts that long. */
+export const DOOM_MS = 2 * 60 * 60 * 1000
+const BATCH = 500
+
+export interface Collected {
+  /** Blobs that no row names, to be removed by a later run. */
+  doomed: number
+  removed: number
+}
+
+/**
+ * Removes blobs that no row names any more, in two steps, so that one whose bytes are uploaded again meanwhile stays:
+ * a run marks what is old and unnamed, a later run looks again under a lock and removes. An upload of the same bytes
+ * takes the mark away ({@link claimBlob}) and waits for that lock.
+ *
+ * A column that names a blob is called `sha256` or ends with `_sha256`: all of them in all tables count.
+ */
+export async function collectBlobs(app: App, now = Date.now()): Promise<Collected> {
+  const columns = await blobColumns(app)
+  return { removed: await removeDoomed(app, columns, now), doomed: await doomUnnamed(app, columns, now) }
+}
+
+/**
+ * Makes sure, in the transaction that names a blob, that the collector leaves it alone.
+ * @throws HttpError 503 when the collector was faster; the client uploads again
+ */
+export async function claimBlob(tx: WriteTransaction, app: App, sha256: string): Promise<void> {
+  await tx.db.deleteFrom('blob_doomed').where('blob', '=', sha256).execute()
+  if (!(await app.blobs.has(sha256))) {
+    throw new HttpError(503, 'The file was cleared away before it was attached; upload it again', { headers: { 'retry-after': '1' } })
+  }
+}
+
+interface BlobColumn {
+  table: string
+  column: string
+}
+
+async function blobColumns({ database }: App): Promise<BlobColumn[]> {
+  const tables = await database.read.introspection.getTables()
+  return tables.flatMap(table => table.columns
+    .filter(column => column.name === 'sha256' || column.name.endsWith('_sha256'))
+    .map(column => ({ table: table.name, column: column.name })))
+}
+
+/** Which of these blobs some row names. */
+async function named(db: App['database']['read'], columns: readonly BlobColumn[], blobs: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ blob: string }>`select ${sql.ref(column)} as blob from ${sql.table(table)}
+      where ${sql.ref(column)} in (${sql.join(blobs)})`.execute(db)
+    for (const { blob } of rows) found.add(blob)
+  }
+  return found
+}
+
+async function removeDoomed(app: App, columns: readonly BlobColumn[], now: number): Promise<number> {
+  let removed = 0
+  let after = ''
+  for (;;) {
+    const rows = await app.database.read.selectFrom('blob_doomed').select('blob')
+      .where('at', '<=', now - DOOM_MS).where('blob', '>', after).orderBy('blob').limit(BATCH).execute()
+    for (const { blob } of rows) removed += await removeOne(app, columns, blob)
+    if (rows.length < BATCH) return removed
+    after = rows.at(-1)?.blob ?? after
+  }
+}
+
+/** The file goes inside the transaction: an upload that claims it waits, and then sees that it is gone. */
+async function removeOne(app: App, columns: readonly BlobColumn[], blob: string): Promise<number> {
+  return app.database.transaction(async tx => {
+    const { numDeletedRows } = await tx.db.deleteFrom('blob_doomed').where('blob', '=', blob).executeTakeFirst()
+    if (numDeletedRows === 0n) return 0
+    // Thumbnails of what goes go with it; their own blobs are unnamed at the next run.
+    if ((await named(tx.db, columns, [blob])).size > 0) return 0
+    await tx.db.deleteFrom('attachment_thumbnail').where('source', '=', blob).execute()
+    await app.blobs.remove(blob)
+    return 1
+  })
+}
+
+async function doomUnnamed(app: App, columns: readonly BlobColumn[], now: number): Promise<number> {
+  let doomed = 0
+  let batch: string[] = []
+  const flush = async () => {
+    if (batch.length === 0) return
+    const kept = await named(app.database.read, columns, batch)
+    const unnamed = batch.filter(blob => !kept.has(blob))
+    batch = []
+    if (unnamed.length === 0) return
+    const { numInsertedOrUpdatedRows } = await app.database.transaction(tx => tx.db.insertInto('blob_doomed')
+      .values(unnamed.map(blob => ({ blob, at: now }))).onConflict(conflict => conflict.doNothing()).executeTakeFirst())
+    doomed += Number(numInsertedOrUpdatedRows ?? 0)
+  }
+  for await (const { sha256, modifiedAt } of app.blobs.list()) {
+    if (modifiedAt > now - GRACE_MS) continue
+    batch.push(sha256)
+    if (batch.length >= BATCH) await flush()
+  }
+  await flush()
+  return doomed
+}

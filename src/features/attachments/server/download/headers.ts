@@ -1,0 +1,32 @@
+import { create } from 'content-disposition'
+
+/** What a browser may show by itself. None of these types can run a script, and `nosniff` holds the browser to them. */
+const SHOWN = new Set([
+  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain',
+  'video/mp4', 'video/webm', 'video/ogg', 'audio/mp4', 'audio/webm', 'audio/ogg',
+])
+
+/** Whoever opens an upload as a document gets one without scripts, without our origin and without a way out. */
+const INERT = "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+/** Browsers show PDF by a part of their own, which a sandbox would take away. */
+const PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+export interface NamedFile {
+  title: string
+  mediaType: string
+}
+
+/**
+ * Headers that keep an upload from acting in our origin, whatever it claims to be: a short list of types is shown, all
+ * else is for saving. SVG shows in an `<img>`, where it runs nothing; opened by itself it is saved.
+ */
+export function fileHeaders({ title, mediaType }: NamedFile, forSaving: boolean): Record<string, string> {
+  const shown = SHOWN.has(mediaType) && !forSaving
+  return {
+    'content-type': mediaType === 'text/plain' ? 'text/plain;charset=UTF-8' : mediaType,
+    'content-disposition': create(title, { type: shown ? 'inline' : 'attachment' }),
+    'content-security-policy': shown && mediaType === 'application/pdf' ? PDF : INERT,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}

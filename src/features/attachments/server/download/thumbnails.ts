@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import type { App } from '#platform/server/app.ts'
+import type { Blob } from '#platform/server/blobs.ts'
+import { claimBlob } from '../collect-blobs.ts'
+import { looksLikePicture, MAX_PIXELS, read } from '../model/pictures.ts'
+
+/** Sides that a thumbnail may have; what is asked for is rounded up to one, so that the cache stays small. */
+const SIDES = [48, 100, 150, 200, 300, 400, 600, 800, 1200] as const
+export const DEFAULT_SIDE = 300
+/** Larger files are not read into memory for a thumbnail. */
+const MAX_SOURCE_BYTES = 64 * 1024 * 1024
+const MAX_THUMBNAIL_BYTES = 16 * 1024 * 1024
+const SECONDS = 15
+/** Decoding takes memory and a core each. */
+const AT_ONCE = 2
+const MAX_WAITING = 100
+
+export interface Thumbnail {
+  sha256: string
+  size: number
+  mediaType: string
+}
+
+/** Width or height rounded up to one of the sides. */
+export function sideFor(asked: number | undefined): number {
+  if (asked === undefined) return DEFAULT_SIDE
+  return SIDES.find(side => side >= asked) ?? SIDES[SIDES.length - 1]!
+}
+
+/** Small pictures of stored ones, made when first asked for and kept as blobs. One for each running wiki. */
+export class Thumbnails {
+  readonly #app: App
+  readonly #making = new Map<string, Promise<Thumbnail | undefined>>()
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** The picture within `width` × `height`, never enlarged; undefined when the bytes are no picture that can be read. */
+  async get(source: Blob, width: number, height: number): Promise<Thumbnail | undefined> {
+    const box = `${width}x${height}`
+    const kept = await this.#app.database.read.selectFrom('attachment_thumbnail').selectAll()
+      .where('source', '=', source.sha256).where('box', '=', box).executeTakeFirst()
+    if (kept && (await this.#app.blobs.has(kept.sha256))) {
+      return { sha256: kept.sha256, size: kept.size, mediaType: kept.media_type }
+    }
+    const key = `${source.sha256}:${box}`
+    const before = this.#making.get(key)
+    if (before) return before
+    if (this.#waiting.length >= MAX_WAITING) return undefined
+    const made = this.#inTurn(() => this.#make(source, box, width, height)).finally(() => this.#making.delete(key))
+    this.#making.set(key, made)
+    return made
+  }
+
+  async #make(source: Blob, box: string, width: number, height: number): Promise<Thumbnail | undefined> {
+    if (source.size > MAX_SOURCE_BYTES) return undefined
+    const bytes = await read(this.#app.blobs, source, source.size)
+    if (!looksLikePicture(bytes)) return undefined
+    const small = await shrink(bytes, width, height)
+    if (!small) return undefined
+    const { sha256, size } = await this.#app.blobs.put(Readable.from([small.bytes]), { maxSize: MAX_THUMBNAIL_BYTES })
+    const values = { sha256, size, media_type: small.mediaType }
+    await this.#app.database.transaction(async tx => {
+      await claimBlob(tx, this.#app, sha256)
+      await tx.db.insertInto('attachment_thumbnail').values({ source: source.sha256, box, ...values })
+        .onConflict(conflict => conflict.columns(['source', 'box']).doUpdateSet(values)).execute()
+    })
+    return { sha256, size, mediaType: small.mediaType }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) await new Promise<void>(resolve => this.#waiting.push(resolve))
+    else this.#running++
+    try {
+      return await work()
+    } finally {
+      // The turn goes on to the next in line, or ends.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+}
+
+async function shrink(bytes: Buffer, width: number, height: number): Promise<{ bytes: Buffer; mediaType: string } | undefined> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
+    const { format, hasAlpha } = await picture.metadata()
+    const resized = picture.rotate().resize(width, height, { fit: 'inside', withoutEnlargement: true }).timeout({ seconds: SECONDS })
+    if (format === 'jpeg' || (!hasAlpha && format !== 'png' && format !== 'gif')) {
+      return { bytes: await resized.jpeg({ quality: 82 }).toBuffer(), mediaType: 'image/jpeg' }
+    }
+    return { bytes: await resized.png({ compressionLevel: 8 }).toBuffer(), mediaType: 'image/png' }
+  } catch {
+    // Damaged, too many pixels or too slow: the caller says that there is no thumbnail.
+    return undefined
+  }
+}

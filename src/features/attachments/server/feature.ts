@@ -1,0 +1,30 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { contentFacets, contentUpdaters, contentWriters, referenceResolvers } from '#features/content/server/index.ts'
+import { collectBlobs } from './collect-blobs.ts'
+import { migrations } from './migrations.ts'
+import { downloadRoutes } from './routes/downloads.ts'
+import { formRoutes } from './routes/forms.ts'
+import { restRoutes } from './routes/rest.ts'
+import { changeByInput } from './service/change.ts'
+import { followPages } from './service/follow.ts'
+import { attachmentFacet } from './wire/facet.ts'
+import { attachmentResolver } from './wire/references.ts'
+
+/** Files of pages and posts: their versions, bytes, thumbnails, and how pages show them. */
+export const attachmentsFeature: ServerFeature = {
+  name: 'attachments',
+  migrations,
+  register(app) {
+    app.extensions.add(contentFacets, attachmentFacet)
+    app.extensions.add(contentWriters, followPages)
+    app.extensions.add(contentUpdaters, { type: 'attachment', update: changeByInput })
+    app.extensions.add(referenceResolvers, attachmentResolver)
+    restRoutes(app)
+    downloadRoutes(app)
+    formRoutes(app)
+    app.jobs.schedule('attachments.collect-blobs', '23 3 * * *', async running => {
+      const { doomed, removed } = await collectBlobs(running)
+      if (removed > 0 || doomed > 0) running.log.info({ doomed, removed }, 'files that nothing names were cleared away')
+    })
+  },
+}

@@ -1,0 +1,25 @@
+/** What the address of a file is made of. */
+export interface Addressed {
+  container_id: number | null
+  title: string
+  version: number
+  updated_at: number
+}
+
+/** Path of an attachment's current bytes; `modificationDate` changes with whatever the answer depends on. */
+export function downloadPath(row: Addressed): string {
+  return path('attachments', row)
+}
+
+export function thumbnailPath(row: Addressed): string {
+  return path('thumbnails', row)
+}
+
+function path(kind: string, { container_id, title, version, updated_at }: Addressed): string {
+  return `/download/${kind}/${container_id}/${encodeURIComponent(title)}?version=${version}&modificationDate=${updated_at}&api=v2`
+}
+
+/** The page with a page's attachments. */
+export function attachmentsPagePath(containerId: number): string {
+  return `/pages/viewpageattachments.action?pageId=${containerId}`
+}

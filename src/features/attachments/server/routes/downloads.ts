@@ -1,0 +1,58 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { requireContent, type ContentRow } from '#features/content/server/index.ts'
+import { downloadAttachment, downloadThumbnail } from '../../contract.ts'
+import { fileAnswer } from '../download/answer.ts'
+import { sideFor, Thumbnails } from '../download/thumbnails.ts'
+import { isPicture } from '../model/media-types.ts'
+import { attachmentByName, requireVersion, type AttachmentVersionRow } from '../store.ts'
+
+interface Asked {
+  version?: number | undefined
+  modificationDate?: number | undefined
+}
+
+export function downloadRoutes(app: App): void {
+  const thumbnails = new Thumbnails(app)
+
+  app.http.handle(downloadAttachment, async ({ ctx, params, query, request }) => {
+    const { row, file } = await findFile(ctx, params.pageId, params.filename, query)
+    return fileAnswer(ctx.app, request, {
+      title: row.title, mediaType: file.media_type, sha256: file.sha256, size: file.size, modifiedAt: file.at,
+      immutable: isImmutable(row, query), forSaving: query.download ?? false,
+    })
+  })
+
+  app.http.handle(downloadThumbnail, async ({ ctx, params, query, request }) => {
+    const { row, file } = await findFile(ctx, params.pageId, params.filename, query)
+    const thumbnail = isPicture(file.media_type)
+      ? await thumbnails.get({ sha256: file.sha256, size: file.size }, sideFor(query.width), sideFor(query.height))
+      : undefined
+    if (!thumbnail) throw notFound(`There is no thumbnail of ${row.title}`)
+    return fileAnswer(ctx.app, request, { ...thumbnail, title: row.title, modifiedAt: file.at, immutable: isImmutable(row, query) })
+  })
+}
+
+/**
+ * The file of a name, in the version that is asked for. Who sees the page sees its files; files of a page in the trash
+ * are for who may restore it.
+ * @throws HttpError 404
+ */
+async function findFile(
+  ctx: Context, pageId: number, filename: string, asked: Asked,
+): Promise<{ row: ContentRow; file: AttachmentVersionRow }> {
+  const container = await requireContent(ctx, pageId, { trashed: true })
+  const { read } = ctx.app.database
+  const name = filename.normalize('NFC')
+  const row = await attachmentByName(read, container.id, name)
+    // Old addresses write a blank as plus.
+    ?? (name.includes('+') ? await attachmentByName(read, container.id, name.replaceAll('+', ' ')) : undefined)
+  if (!row) throw notFound(`The page ${pageId} has no attachment named ${name}`)
+  return { row, file: await requireVersion(read, row, asked.version ?? row.version) }
+}
+
+/** Both parts of the address as answers write it: whatever changes about the current version changes the date. */
+function isImmutable(row: ContentRow, asked: Asked): boolean {
+  return asked.version === row.version && asked.modificationDate === row.updated_at
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, errorBody, forbidden, HttpError, notFound } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { hasXsrfToken } from '#platform/server/http/xsrf.ts'
+import { parseExpand } from '#platform/server/http/expand.ts'
+import { contentId } from '#platform/wire.ts'
+import { requireContent, singleWire, trashContent, type ContentRow } from '#features/content/server/index.ts'
+import { attachFilesAction, dropUpload, removeAttachmentAction } from '../../contract.ts'
+import { checkFileName } from '../model/file-names.ts'
+import { attachmentsPagePath } from '../model/paths.ts'
+import { attachFiles } from '../service/attach.ts'
+import { removeVersion } from '../service/remove.ts'
+import { maxAttachmentSize } from '../settings.ts'
+import { attachmentByName, requireTarget } from '../store.ts'
+import { newFile, newFiles } from '../upload/new-files.ts'
+import { readUpload, refuseOversize } from '../upload/parts.ts'
+
+/** The old product's own forms and uploads. */
+export function formRoutes({ http }: App): void {
+  http.handle(removeAttachmentAction, async ({ ctx, body }) => {
+    const page = await requireContent(ctx, body.pageId)
+    const name = (body.filename ?? body.fileName ?? '').normalize('NFC')
+    const row = await attachmentByName(ctx.app.database.read, page.id, name)
+    if (!row) throw notFound(`The page ${page.id} has no attachment named ${name}`)
+    if (body.version === undefined) await trashContent(ctx, row)
+    else await removeVersion(ctx, row, body.version)
+    return { success: true as const }
+  })
+
+  http.handle(attachFilesAction, async ({ ctx, query, request }) => {
+    let pageId = query.pageId
+    const upload = await readUpload(ctx, request, async fields => {
+      checkToken(request, fields.get('atl_token')?.[0], true)
+      pageId ??= pageIdOf(fields.get('pageId')?.[0])
+      if (pageId !== undefined) await requireTarget(ctx, pageId)
+    })
+    checkToken(request, upload.fields.get('atl_token')?.[0], false)
+    pageId ??= pageIdOf(upload.fields.get('pageId')?.[0])
+    if (pageId === undefined) throw badRequest('pageId: is required')
+    await requireTarget(ctx, pageId)
+    await attachFiles(ctx, pageId, await newFiles(ctx, upload), 'new-version')
+    return Answer.redirect(attachmentsPagePath(pageId))
+  })
+
+  http.handle(dropUpload, async ({ ctx, query, request }) => {
+    try {
+      const row = await dropped(ctx, query, request)
+      return { data: await singleWire(ctx, row, parseExpand('version,container')) }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      // The uploader shows the first of these.
+      const body = { ...errorBody(error.status, error.message, error.errors), actionErrors: [error.message] }
+      return Answer.json(body, error.status, error.headers)
+    }
+  })
+}
+
+interface Dropped {
+  pageId?: number | undefined
+  draftId?: number | undefined
+  filename: string
+  size?: number | undefined
+  mimeType?: string | undefined
+  minorEdit?: boolean | undefined
+}
+
+async function dropped(ctx: Context, query: Dropped, request: FastifyRequest): Promise<ContentRow> {
+  const container = await requireTarget(ctx, query.pageId || query.draftId || 0)
+  const title = checkFileName(query.filename)
+  refuseOversize(ctx, request)
+  const announced = request.headers['content-length']
+  if (query.size !== undefined && announced !== undefined) checkSize(query.size, Number(announced))
+  const bytes = request.body instanceof Readable ? request.body : Readable.from([])
+  const blob = await ctx.app.blobs.put(bytes, { maxSize: ctx.app.settings.get(maxAttachmentSize) })
+  // What arrived counts: a body cut short by a proxy must not become a file.
+  if (query.size !== undefined) checkSize(query.size, blob.size)
+  const file = await newFile(ctx, { blob, declaredType: query.mimeType || request.headers['content-type'] || '' }, {
+    title, comment: '', minor: query.minorEdit ?? false,
+  })
+  const [row] = await attachFiles(ctx, container.id, [file], 'new-version')
+  if (!row) throw notFound()
+  return row
+}
+
+function checkSize(said: number, is: number): void {
+  if (said !== is) throw badRequest(`size: the body has ${is} bytes, not the ${said} that the address says`)
+}
+
+/**
+ * The token may stand in a header, the address or a part of the form.
+ * @param early the form is not read to its end: a token may still come, a wrong one is refused at once
+ * @throws HttpError 403
+ */
+function checkToken(request: FastifyRequest, field: string | undefined, early: boolean): void {
+  if (hasXsrfToken(request, field) || (early && field === undefined)) return
+  throw forbidden('XSRF check failed')
+}
+
+function pageIdOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const parsed = contentId.safeParse(text)
+  if (!parsed.success) throw badRequest('pageId: must be a content id')
+  return parsed.data
+}

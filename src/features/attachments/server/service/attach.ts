@@ -1,0 +1,125 @@
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, noContent } from '#platform/server/http/errors.ts'
+import {
+  contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, titleKey, type ContentRow,
+} from '#features/content/server/index.ts'
+import { claimBlob } from '../collect-blobs.ts'
+import { attachmentByName, lockContent } from '../store.ts'
+import type { NewFile } from '../upload/new-files.ts'
+
+/** What becomes of a file whose name is taken on the page. */
+export type WhenTaken = 'refuse' | 'new-version'
+
+/**
+ * Attaches files to a page in one transaction. The caller has asked `requireTarget`.
+ * @returns the attachments in the order of the files
+ * @throws HttpError 400 when a name is taken and `whenTaken` refuses, 404 when the page went away meanwhile
+ */
+export async function attachFiles(ctx: Context, containerId: number, files: readonly NewFile[], whenTaken: WhenTaken): Promise<ContentRow[]> {
+  return ctx.app.database.transaction(async tx => {
+    const container = await lockContainer(tx, containerId)
+    const ids: number[] = []
+    for (const file of files) {
+      const existing = await attachmentByName(tx.db, container.id, file.title)
+      if (existing && whenTaken === 'refuse') throw nameTaken(file.title)
+      ids.push((existing ? await addVersion(tx, ctx, existing, file) : await insert(tx, ctx, container, file)).id)
+    }
+    await forgetShown(tx, container)
+    const rows = await Promise.all(ids.map(id => contentById(tx.db, id)))
+    return rows.filter(row => row !== undefined)
+  })
+}
+
+/**
+ * Adds a version to an attachment. The caller has asked for `update`.
+ * @throws HttpError 404 when it went away meanwhile
+ */
+export async function replaceData(ctx: Context, row: ContentRow, file: NewFile): Promise<ContentRow> {
+  return ctx.app.database.transaction(async tx => {
+    const container = await lockContainer(tx, row.container_id ?? 0)
+    const current = await lockContent(tx, row.id)
+    if (!current || current.status === 'trashed' || current.container_id !== container.id) throw noContent(`att${row.id}`)
+    const updated = await addVersion(tx, ctx, current, file)
+    await forgetShown(tx, container)
+    return updated
+  })
+}
+
+/** The page that files change on, held so that two uploads of one name come one after the other. */
+export async function lockContainer(tx: WriteTransaction, id: number): Promise<ContentRow> {
+  const container = await lockContent(tx, id)
+  if (!container || container.status === 'trashed') throw noContent(id)
+  return container
+}
+
+/** Drops kept HTML of all that may show files of the page: itself, what names it by id, and what names it by title. */
+export async function forgetShown(tx: WriteTransaction, container: ContentRow): Promise<void> {
+  await forgetRendersUsing(tx, container.id)
+  await forgetRendersLinkingTo(tx, container.space_id, container.title_key)
+}
+
+export function nameTaken(title: string) {
+  return badRequest(`Cannot add a new attachment with same file name as an existing attachment: ${title}`)
+}
+
+/** `attachment.created` …: what subscribers hear. Files of a draft are nobody's business until it is published. */
+export function announce(tx: WriteTransaction, ctx: Context, row: ContentRow, what: string, data: Record<string, unknown> = {}): void {
+  if (row.status === 'draft') return
+  tx.append({
+    kind: `attachment.${what}`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+    data: { containerId: row.container_id, ...data },
+  })
+}
+
+/** Inserts an attachment with its first version. It is a draft as long as its page is one. */
+export async function insert(tx: WriteTransaction, ctx: Context, container: ContentRow, file: NewFile): Promise<ContentRow> {
+  await claimBlob(tx, ctx.app, file.blob.sha256)
+  const row = await insertContent(tx, {
+    type: 'attachment',
+    status: container.status === 'draft' ? 'draft' : 'current',
+    spaceId: container.space_id,
+    parentId: null,
+    containerId: container.id,
+    title: file.title,
+    titleKey: titleKey(file.title),
+    position: '',
+    guardId: container.guard_id,
+    postingDay: null,
+    authorId: ctx.viewer.userId,
+    storage: '',
+    message: file.comment,
+    minor: file.minor,
+  })
+  const columns = columnsOf(file)
+  await tx.db.insertInto('attachment').values({ content_id: row.id, ...columns }).execute()
+  await tx.db.insertInto('attachment_version')
+    .values({ content_id: row.id, number: 1, author_id: ctx.viewer.userId, at: row.created_at, ...columns }).execute()
+  announce(tx, ctx, row, 'created', { version: 1, minor: file.minor })
+  return row
+}
+
+async function addVersion(tx: WriteTransaction, ctx: Context, row: ContentRow, file: NewFile): Promise<ContentRow> {
+  await claimBlob(tx, ctx.app, file.blob.sha256)
+  const number = row.version + 1
+  // Two changes within a millisecond must differ in the address of the file.
+  const at = Math.max(Date.now(), row.updated_at + 1)
+  const author_id = ctx.viewer.userId
+  const columns = columnsOf(file)
+  await tx.db.insertInto('content_version').values({
+    content_id: row.id, number, author_id, at, message: file.comment, minor: file.minor ? 1 : 0, title: row.title, storage: '',
+  }).execute()
+  await tx.db.insertInto('attachment_version').values({ content_id: row.id, number, author_id, at, ...columns }).execute()
+  await tx.db.updateTable('attachment').set(columns).where('content_id', '=', row.id).execute()
+  const updated = await tx.db.updateTable('content').set({ version: number, updater_id: author_id, updated_at: at })
+    .where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+  announce(tx, ctx, updated, 'updated', { version: number, minor: file.minor })
+  return updated
+}
+
+function columnsOf({ mediaType, blob, comment, picture }: NewFile) {
+  return {
+    media_type: mediaType, size: blob.size, sha256: blob.sha256, comment,
+    width: picture?.width ?? null, height: picture?.height ?? null,
+  }
+}

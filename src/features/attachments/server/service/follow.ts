@@ -1,0 +1,43 @@
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { ContentRow, ContentWriter } from '#features/content/server/index.ts'
+import { requireVersion } from '../store.ts'
+import { announce, insert } from './attach.ts'
+
+const BATCH = 200
+
+/** What attachments do when something happens to their page. Purging is done by foreign keys; bytes are collected later. */
+export const followPages: ContentWriter = {
+  async stored(tx, ctx, row) {
+    if (row.status === 'current' && (row.type === 'page' || row.type === 'blogpost')) await publishWith(tx, ctx, row)
+  },
+  async copied(tx, ctx, from, to, options) {
+    if (options.attachments && (from.type === 'page' || from.type === 'blogpost')) await copyFiles(tx, ctx, from, to)
+  },
+}
+
+/** Files of a draft are published with it. */
+async function publishWith(tx: WriteTransaction, ctx: Context, page: ContentRow): Promise<void> {
+  const published = await tx.db.updateTable('content').set({ status: 'current' })
+    .where('container_id', '=', page.id).where('type', '=', 'attachment').where('status', '=', 'draft').returningAll().execute()
+  for (const row of published) announce(tx, ctx, row, 'created', { version: row.version, minor: false })
+}
+
+/** The current versions, as first versions of their own; the bytes are shared. */
+async function copyFiles(tx: WriteTransaction, ctx: Context, from: ContentRow, to: ContentRow): Promise<void> {
+  let after = 0
+  for (;;) {
+    const rows = await tx.db.selectFrom('content').selectAll().where('container_id', '=', from.id).where('type', '=', 'attachment')
+      .where('status', '<>', 'trashed').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    for (const row of rows) {
+      const file = await requireVersion(tx.db, row, row.version)
+      await insert(tx, ctx, to, {
+        title: row.title, mediaType: file.media_type, comment: file.comment, minor: false,
+        blob: { sha256: file.sha256, size: file.size },
+        picture: file.width === null || file.height === null ? undefined : { width: file.width, height: file.height },
+      })
+    }
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

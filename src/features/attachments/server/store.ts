@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, forbidden, noContent, notFound } from '#platform/server/http/errors.ts'
+import { authorise, findContent, requireContent, titleKey, visible, type ContentRow } from '#features/content/server/index.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import type { AttachmentTable, AttachmentVersionTable } from './tables.ts'
+
+export type AttachmentRow = Selectable<AttachmentTable>
+export type AttachmentVersionRow = Selectable<AttachmentVersionTable>
+type Reader = Pick<Queries, 'selectFrom'>
+
+/** The page or post that files go to. @throws HttpError 400, 403, 404 */
+export async function requireTarget(ctx: Context, id: number): Promise<ContentRow> {
+  const container = await requireContent(ctx, id)
+  if (container.type !== 'page' && container.type !== 'blogpost') throw badRequest('Files can be attached to pages and blog posts only')
+  await authorise(ctx, container, 'createAttachment')
+  const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
+  if (space?.status === 'archived') throw forbidden('This space is archived: nothing can be attached in it')
+  return container
+}
+
+/**
+ * An attachment of a page. One whose page lies in the trash is as hidden as the page.
+ * @throws HttpError 404 when the page has no such attachment or the viewer may not see it
+ */
+export async function requireAttachment(ctx: Context, containerId: number, id: number): Promise<ContentRow> {
+  await requireContent(ctx, containerId)
+  const row = await findContent(ctx, id)
+  if (row?.type !== 'attachment' || row.container_id !== containerId || row.status === 'trashed') throw noContent(`att${id}`)
+  return row
+}
+
+/** The live attachment of a name, in exactly this spelling. */
+export async function attachmentByName(db: Reader, containerId: number, title: string): Promise<ContentRow | undefined> {
+  return db.selectFrom('content').selectAll()
+    .where('container_id', '=', containerId).where('type', '=', 'attachment').where('status', '<>', 'trashed')
+    .where('title_key', '=', titleKey(title)).where('title', '=', title).executeTakeFirst()
+}
+
+export interface ListFilter {
+  filename?: string | undefined
+  mediaType?: string | undefined
+  start: number
+  limit: number
+}
+
+/** Live attachments of a page by name, one more than `limit` when more follow. The caller has asked for the page. */
+export async function attachmentsOf(ctx: Context, container: ContentRow, filter: ListFilter): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  let query = read.selectFrom('content').selectAll('content').where('container_id', '=', container.id)
+    .where('type', '=', 'attachment').where('status', '<>', 'trashed').where(visible(dialect, ctx.viewer))
+  if (filter.filename !== undefined) {
+    const name = filter.filename.normalize('NFC')
+    query = query.where('title_key', '=', titleKey(name)).where('title', '=', name)
+  }
+  if (filter.mediaType !== undefined) {
+    const mediaType = filter.mediaType.toLowerCase()
+    query = query.where('id', 'in', eb => eb.selectFrom('attachment').select('content_id').where('media_type', '=', mediaType)
+      .whereRef('attachment.content_id', '=', 'content.id'))
+  }
+  return query.orderBy('title_key').orderBy('id').offset(filter.start).limit(filter.limit + 1).execute()
+}
+
+/** What is known of the current bytes of attachments, by content id. */
+export async function currentFiles(db: Reader, dialect: WriteTransaction['dialect'], ids: readonly number[]): Promise<Map<number, AttachmentRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('attachment').selectAll().where('content_id', 'in', dialect.inIntegers(ids)).execute()
+  return new Map(rows.map(row => [row.content_id, row]))
+}
+
+/** @throws HttpError 404 when there is no such version */
+export async function requireVersion(db: Reader, row: ContentRow, number: number): Promise<AttachmentVersionRow> {
+  const version = await db.selectFrom('attachment_version').selectAll()
+    .where('content_id', '=', row.id).where('number', '=', number).executeTakeFirst()
+  if (!version) throw notFound(`The attachment att${row.id} has no version ${number}`)
+  return version
+}
+
+/** Reads a row within a change and, on PostgreSQL, holds it until the change commits. */
+export async function lockContent(tx: WriteTransaction, id: number): Promise<ContentRow | undefined> {
+  let query = tx.db.selectFrom('content').selectAll().where('id', '=', id)
+  if (tx.engine === 'postgres') query = query.forUpdate()
+  return query.executeTakeFirst()
+}

@@ -1,0 +1,51 @@
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    attachment: AttachmentTable
+    attachment_version: AttachmentVersionTable
+    attachment_thumbnail: AttachmentThumbnailTable
+    blob_doomed: BlobDoomedTable
+  }
+}
+
+/** What is known of the bytes of a file. */
+interface FileColumns {
+  /** Lower case, without parameters. */
+  media_type: string
+  /** Bytes. */
+  size: number
+  sha256: string
+  comment: string
+  /** Pixels as shown, of pictures that could be read; else null. */
+  width: number | null
+  height: number | null
+}
+
+/** The current version of an attachment; its name, author and times stand in `content`. */
+export interface AttachmentTable extends FileColumns {
+  content_id: number
+}
+
+/** Every version, the current one too; goes with the rows of `content_version`. */
+export interface AttachmentVersionTable extends FileColumns {
+  content_id: number
+  number: number
+  author_id: number | null
+  at: number
+}
+
+/** Small pictures that were made of a blob. */
+export interface AttachmentThumbnailTable {
+  /** Address of the picture. Not called `sha256`: a thumbnail does not keep the blob that it was made of. */
+  source: string
+  /** `<width>x<height>` that it had to fit in. */
+  box: string
+  sha256: string
+  size: number
+  media_type: string
+}
+
+/** Blobs that no row named when the collector last looked; see `collect-blobs.ts`. */
+export interface BlobDoomedTable {
+  blob: string
+  at: number
+}

@@ -1,0 +1,93 @@
+import { referenceKey, type Reference, type RenderPage, type ResolvedAttachment } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { titleKey, visible, type ReferenceResolver, type WikiHost } from '#features/content/server/index.ts'
+import { niceType } from '../model/media-types.ts'
+import { downloadPath, thumbnailPath } from '../model/paths.ts'
+
+type AttachmentReference = Extract<Reference, { kind: 'attachment' }>
+interface Holder {
+  id: number
+  version: number | undefined
+}
+
+/** Finds the files that a page shows or links: its own, and those of pages named by title or id. */
+export const attachmentResolver: ReferenceResolver = {
+  kind: 'attachment',
+  async resolve(ctx, references, page, host) {
+    const mine = references.filter(reference => reference.kind === 'attachment')
+    const holders = await findHolders(ctx, mine, page, host)
+    const wanted = mine.flatMap(reference => {
+      const holder = holders.get(reference)
+      return holder ? [{ reference, holder, name: reference.filename.normalize('NFC') }] : []
+    })
+    const files = await findFiles(ctx, wanted)
+    return new Map(wanted.flatMap(({ reference, holder, name }) => {
+      const file = files.get(`${holder.id}/${name}`)
+      return file ? [[referenceKey(reference), resolved(file, holder)]] : []
+    }))
+  },
+}
+
+async function findHolders(
+  ctx: Context, references: readonly AttachmentReference[], page: RenderPage, host: WikiHost,
+): Promise<Map<AttachmentReference, Holder>> {
+  const containers = references.flatMap(reference => reference.container ?? [])
+  const titled = await host.findTitled(containers.filter(container => container.kind !== 'content-entity'), page)
+  const byId = await foreignPages(ctx, containers.flatMap(container => (container.kind === 'content-entity' ? Number(container.id) : [])), host)
+  const own: Holder | undefined = Number(page.id) > 0 ? { id: Number(page.id), version: page.version } : undefined
+  const found = new Map<AttachmentReference, Holder>()
+  for (const reference of references) {
+    const { container } = reference
+    const holder = !container ? own
+      : container.kind === 'content-entity' ? byId.get(Number(container.id))
+        : titled.get(referenceKey(container))
+    if (holder) found.set(reference, { id: holder.id, version: holder.version })
+  }
+  return found
+}
+
+/** Pages by id that the viewer may see; noted whether they may or not, since the HTML depends on it. */
+async function foreignPages(ctx: Context, ids: readonly number[], host: WikiHost): Promise<Map<number, Holder>> {
+  const wanted = [...new Set(ids.filter(id => Number.isSafeInteger(id)))]
+  if (wanted.length === 0) return new Map()
+  const { read, dialect } = ctx.app.database
+  const list = dialect.inIntegers(wanted)
+  const lookedAt = await read.selectFrom('content').select(['space_id', 'guard_id']).where('id', 'in', list).execute()
+  for (const row of lookedAt) host.note(row)
+  const rows = await read.selectFrom('content').select(['id', 'version']).where('id', 'in', list)
+    .where('status', '=', 'current').where(visible(dialect, ctx.viewer)).execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
+
+async function findFiles(ctx: Context, wanted: readonly { holder: Holder; name: string }[]): Promise<Map<string, FileRow>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await selectFiles(ctx, [...new Set(wanted.map(({ holder }) => holder.id))], [...new Set(wanted.map(({ name }) => titleKey(name)))])
+  return new Map(rows.map(row => [`${row.container_id}/${row.title}`, row]))
+}
+
+async function selectFiles(ctx: Context, containers: readonly number[], keys: readonly string[]) {
+  const { read, dialect } = ctx.app.database
+  return read.selectFrom('content').innerJoin('attachment', 'attachment.content_id', 'content.id')
+    .select(['content.id', 'content.container_id', 'content.title', 'content.version', 'content.updated_at',
+      'attachment.media_type', 'attachment.width', 'attachment.height'])
+    .where('content.container_id', 'in', dialect.inIntegers(containers)).where('content.title_key', 'in', [...keys])
+    .where('content.type', '=', 'attachment').where('content.status', '<>', 'trashed').execute()
+}
+
+function resolved(file: FileRow, holder: Holder): ResolvedAttachment {
+  return {
+    kind: 'attachment',
+    id: String(file.id),
+    version: file.version,
+    filename: file.title,
+    mediaType: file.media_type,
+    niceType: niceType(file.media_type),
+    url: downloadPath(file),
+    containerId: String(holder.id),
+    unresolvedComments: 0,
+    ...(holder.version === undefined ? {} : { containerVersion: holder.version }),
+    ...(file.width === null || file.height === null ? {} : { thumbnailUrl: thumbnailPath(file), width: file.width, height: file.height }),
+  }
+}
