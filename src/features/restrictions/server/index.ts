@@ -1,0 +1,37 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import type { Expand } from '#platform/server/http/expand.ts'
+import type { Context } from '#platform/server/context.ts'
+import { contentExpansions, contentWriters, refreshGuards, type ContentRow } from '#features/content/server/index.ts'
+import { restrictionRoutes } from './routes.ts'
+import { loadSubjects, type Operation } from './service.ts'
+import { operationWire } from './wire.ts'
+
+export { changeRestrictions, loadSubjects, requireGroupId, requireUser, type Change, type Subjects } from './service.ts'
+
+/** Who may view and edit a page when not everyone in its space may. The rows and the guards belong to content. */
+export const restrictionsFeature: ServerFeature = {
+  name: 'restrictions',
+  register(app) {
+    for (const operation of ['read', 'update'] as const) {
+      app.extensions.add(contentExpansions, { path: `restrictions.${operation}`, load: (ctx, rows, expand) => expansion(ctx, rows, operation, expand) })
+    }
+    app.extensions.add(contentWriters, {
+      async copied(tx, _ctx, from, to, options) {
+        if (!options.restrictions) return
+        const rows = await tx.db.selectFrom('restriction').select(['operation', 'account_id', 'group_id'])
+          .where('content_id', '=', from.id).execute()
+        if (rows.length === 0) return
+        await tx.db.insertInto('restriction').values(rows.map(row => ({ content_id: to.id, ...row }))).execute()
+        await refreshGuards(tx, to.id)
+      },
+    })
+    restrictionRoutes(app)
+  },
+}
+
+async function expansion(ctx: Context, rows: readonly ContentRow[], operation: Operation, _expand: Expand): Promise<Map<number, unknown>> {
+  const subjects = await loadSubjects(ctx, rows.map(row => row.id))
+  const all = new Map<number, unknown>()
+  for (const row of rows) all.set(row.id, await operationWire(ctx, row.id, operation, subjects.get(row.id)?.[operation]))
+  return all
+}

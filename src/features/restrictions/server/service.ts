@@ -1,0 +1,110 @@
+import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { findAccount, findGroup } from '#features/accounts/server/index.ts'
+import { authorise, forgetRendersLinkingTo, forgetRendersUsing, refreshGuards, type ContentRow } from '#features/content/server/index.ts'
+import type { RestrictionInput } from '../contract.ts'
+
+export type Operation = 'read' | 'update'
+
+/** Whom a restriction lets in. */
+export interface Subjects {
+  accountIds: number[]
+  groupIds: number[]
+}
+
+/** Users and groups that one restriction names at most. */
+const MAX_SUBJECTS = 1000
+
+/** Looks up the users and groups that a client names. @throws HttpError 404 for one that does not exist */
+export async function subjectsOf(ctx: Context, input: RestrictionInput['restrictions']): Promise<Subjects> {
+  const users = input.user ?? []
+  const groups = input.group ?? []
+  if (users.length + groups.length > MAX_SUBJECTS) throw badRequest(`restrictions: at most ${MAX_SUBJECTS} users and groups`)
+  const accountIds: number[] = []
+  for (const user of users) accountIds.push(await requireUser(ctx, user))
+  const groupIds: number[] = []
+  for (const group of groups) groupIds.push(await requireGroupId(ctx, group.name))
+  return { accountIds, groupIds }
+}
+
+export async function requireUser(ctx: Context, user: { username?: string | undefined; userKey?: string | undefined; accountId?: string | undefined }): Promise<number> {
+  const key = user.userKey ?? user.accountId
+  const account = user.username ? await findAccount(ctx.app, { username: user.username })
+    : key ? await findAccount(ctx.app, { userKey: key }) : undefined
+  if (!account) throw notFound(`No user found: ${user.username ?? key ?? 'a username or userKey is required'}`)
+  return account.id
+}
+
+export async function requireGroupId(ctx: Context, name: string): Promise<number> {
+  const group = await findGroup(ctx.app, name)
+  if (!group) throw notFound(`No group found with name : ${name}`)
+  return group.id
+}
+
+export type Change = { operation: Operation; subjects: Subjects; mode: 'replace' | 'add' | 'remove' }
+
+/**
+ * Changes who may see or edit content, and with it who sees everything below.
+ * @throws HttpError 403, 400 when the viewer would lock out themselves
+ */
+export async function changeRestrictions(ctx: Context, row: ContentRow, changes: readonly Change[]): Promise<void> {
+  await authorise(ctx, row, 'restrict')
+  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('Only pages and blog posts can be restricted')
+  await ctx.app.database.transaction(async tx => {
+    for (const change of changes) await apply(tx, row, change)
+    await refuseLockOut(tx, ctx, row)
+    await refreshGuards(tx, row.id)
+    await forgetRendersUsing(tx, row.id)
+    await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
+    tx.append({
+      kind: `${row.type}.restricted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+      data: { operations: [...new Set(changes.map(change => change.operation))] },
+    })
+  })
+}
+
+async function apply(tx: WriteTransaction, row: ContentRow, { operation, subjects, mode }: Change): Promise<void> {
+  const mine = () => tx.db.deleteFrom('restriction').where('content_id', '=', row.id).where('operation', '=', operation)
+  if (mode === 'replace') await mine().execute()
+  if (mode === 'remove') {
+    if (subjects.accountIds.length > 0) await mine().where('account_id', 'in', subjects.accountIds).execute()
+    if (subjects.groupIds.length > 0) await mine().where('group_id', 'in', subjects.groupIds).execute()
+    return
+  }
+  const rows = [
+    ...subjects.accountIds.map(account_id => ({ account_id, group_id: null })),
+    ...subjects.groupIds.map(group_id => ({ account_id: null, group_id })),
+  ].map(subject => ({ content_id: row.id, operation, ...subject }))
+  if (rows.length > 0) await tx.db.insertInto('restriction').values(rows).onConflict(conflict => conflict.doNothing()).execute()
+}
+
+/** Whoever restricts a page must still be able to see and edit it, lest nobody can undo the mistake. */
+async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow): Promise<void> {
+  const { viewer } = ctx
+  if (viewer.isAdmin) return
+  for (const operation of ['read', 'update'] as const) {
+    const subjects = await tx.db.selectFrom('restriction').select(['account_id', 'group_id'])
+      .where('content_id', '=', row.id).where('operation', '=', operation).execute()
+    const named = subjects.some(subject => subject.account_id === viewer.userId
+      || (subject.group_id !== null && viewer.groupIds.includes(subject.group_id)))
+    if (subjects.length > 0 && !named) {
+      throw badRequest(`restrictions: you would lock out yourself from ${operation === 'read' ? 'viewing' : 'editing'}; name yourself or one of your groups as well`)
+    }
+  }
+}
+
+/** Whom each operation of each content lets in; contents without a restriction are absent. */
+export async function loadSubjects(ctx: Context, contentIds: readonly number[]): Promise<Map<number, Record<Operation, Subjects>>> {
+  const all = new Map<number, Record<Operation, Subjects>>()
+  if (contentIds.length === 0) return all
+  const rows = await ctx.app.database.read.selectFrom('restriction').selectAll()
+    .where('content_id', 'in', ctx.app.database.dialect.inIntegers(contentIds)).orderBy('id').execute()
+  for (const row of rows) {
+    let entry = all.get(row.content_id)
+    if (!entry) all.set(row.content_id, (entry = { read: { accountIds: [], groupIds: [] }, update: { accountIds: [], groupIds: [] } }))
+    if (row.account_id !== null) entry[row.operation].accountIds.push(row.account_id)
+    if (row.group_id !== null) entry[row.operation].groupIds.push(row.group_id)
+  }
+  return all
+}
