@@ -236,6 +236,16 @@ onEachEngine('signing in', () => [feature], wiki => {
     expect((await wiki().as(account.username, 'entirely new words').get('/rest/api/user/current')).status).toBe(200)
   })
 
+  it('asks for credentials when the address says so', async () => {
+    await wiki().admin.put('/rest/api/permissions/anonymous/grant', [{ targetType: 'application', operationKey: 'use' }])
+    const reply = await wiki().anonymous.get('/rest/api/user/current?os_authType=basic')
+    expect(reply.status).toBe(401)
+    expect(reply.headers.get('www-authenticate')).toMatch(/^Basic /)
+    expect((await wiki().anonymous.get('/rest/api/user/current')).status).toBe(200)
+    expect((await wiki().admin.get('/rest/api/user/current?os_authType=basic')).status).toBe(200)
+    await wiki().admin.put('/rest/api/permissions/anonymous/revoke', [{ targetType: 'application', operationKey: 'use' }])
+  })
+
   it('answers malformed credentials with 401 in the shape that clients know', async () => {
     for (const authorization of ['Basic', 'Basic !!!', 'Bearer nonsense', 'Digest x', 'Basic ' + Buffer.from('no colon').toString('base64')]) {
       const reply = await wiki().anonymous.with({ authorization }).get('/rest/api/user/current')
@@ -244,6 +254,19 @@ onEachEngine('signing in', () => [feature], wiki => {
       expect(reply.json).toMatchObject({ statusCode: 401, data: { authorized: false }, reason: 'Unauthorized' })
     }
   })
+})
+
+it('knows its own address behind a proxy, and keeps the cookie to TLS there', async () => {
+  const wiki = await startTestWiki('sqlite', [createAccountsFeature()], { OXBOW_BASE_URL: 'https://wiki.example.org' })
+  try {
+    const form = { os_username: ADMIN.username, os_password: ADMIN.password, os_destination: 'https://wiki.example.org/display/X' }
+    const reply = await new Browser(wiki.url).post('/dologin.action', form, { origin: 'https://wiki.example.org' })
+    expect(reply.headers.get('location')).toBe('/display/X')
+    expect(reply.headers.getSetCookie()[0]).toMatch(/; Secure/)
+    expect((await new Browser(wiki.url).post('/dologin.action', form, { origin: 'https://wiki.example.com' })).status).toBe(403)
+  } finally {
+    await wiki.close()
+  }
 })
 
 it('keeps the memory of failures bounded, however many names are tried', () => {

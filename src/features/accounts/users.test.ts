@@ -89,7 +89,7 @@ onEachEngine('users and groups', () => [accountsFeature, longTasksFeature], wiki
 
   it.each([
     { userName: 'has space' }, { userName: '' }, { userName: 'a<b' }, { userName: 'a:b' }, { userName: 'x'.repeat(129) }, { userName: 'a\u0000b' },
-    { fullName: ' ' }, { fullName: 'x'.repeat(256) }, { email: 'no address' }, { password: 'short' }, { password: 'x'.repeat(257) },
+    { fullName: ' ' }, { fullName: 'x'.repeat(256) }, { email: 'no address' }, { password: 'short' }, { password: ' '.repeat(9) }, { password: 'x'.repeat(257) },
     { password: undefined }, { userName: 5 }, { userName: ['a'] },
   ])('refuses a user with %j', async wrong => {
     const before = await wiki().app.database.read.selectFrom('account').select('id').execute()

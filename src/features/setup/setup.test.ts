@@ -50,7 +50,7 @@ describe.each(ENGINES)('the first start (%s)', engine => {
   it('shows a form that needs no script and can be read by everyone', async () => {
     const { page } = await open()
     expect(page.status).toBe(200)
-    expect(page.text).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(page.text).toMatch(/^<!doctype html>\n<html lang="en" data-theme="system">/)
     for (const name of ['username', 'displayName', 'email', 'password']) expect(page.text).toContain(`<label for="${name}">`)
     expect(page.text).not.toContain('<script')
     const style = /href="(\/styles\/forms-[0-9a-f]+\.css)"/.exec(page.text)?.[1] ?? ''

@@ -103,7 +103,7 @@ async function assemble(
 export async function listen(server: RunningServer, config: Config): Promise<number> {
   await server.app.http.fastify.listen({ port: config.port, host: config.host })
   const { port } = server.app.http.fastify.server.address() as AddressInfo
-  if (config.port === 0) server.app.baseUrl = `http://localhost:${port}`
+  if (config.baseUrl === 'http://localhost:0') server.app.baseUrl = `http://localhost:${port}`
   return port
 }
 

@@ -16,6 +16,7 @@ export const emailSchema = z.union([z.literal(''), z.email('must be an e-mail ad
 export const passwordSchema = z.string()
   .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`)
+  .refine(password => password.trim() !== '', 'must not be blank')
 /** A password that is only compared: no lower limit, since older ones may be shorter. */
 export const givenPassword = z.string().max(MAX_PASSWORD_LENGTH)
 export const groupNameSchema = z.string().trim().min(1, 'must not be empty').max(255, 'must be 255 characters at most')

@@ -20,6 +20,7 @@ import { SignInThrottle } from './throttle.ts'
 /** How long a Basic password that was right is remembered (as a keyed hash, in memory), since argon2id costs 30 ms. */
 const BASIC_CACHE_MS = 5 * 60 * 1000
 const CACHE_SIZE = 10_000
+const FORCE_BASIC = /[?&]os_authType=basic(?:&|$)/
 
 /**
  * Finds out who asks: `Authorization` (Basic with user name or e-mail address, or Bearer with a personal access token),
@@ -55,7 +56,10 @@ export class Authenticator {
     }
     const cookie = readCookie(request.headers.cookie, SESSION_COOKIE)
     const session = cookie ? await this.#sessionAuthentication(cookie) : undefined
-    return session ?? this.#anonymous()
+    if (session) return session
+    // So a browser, or a client that waits to be asked, is made to send credentials.
+    if (FORCE_BASIC.test(request.url)) throw unauthorised('Sign in to see this')
+    return this.#anonymous()
   }
 
   /**
