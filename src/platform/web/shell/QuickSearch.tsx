@@ -4,6 +4,7 @@ import { navigateTo } from '../navigation.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot } from '../slots.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
+import { closePanels } from './panels.ts'
 
 /** The search box of the top bar; `/` goes to it. Suggestions come from the slot `header.search`. */
 export function QuickSearch() {
@@ -13,6 +14,7 @@ export function QuickSearch() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   useShortcut({ id: 'frame.search', keys: '/', label: 'Search', group: 'Everywhere' }, () => {
+    closePanels()
     input.current?.focus()
     input.current?.select()
   })

@@ -166,12 +166,14 @@ function ThemeSwitch() {
   return (
     <fieldset className="ox-theme-switch">
       <legend>{t('Theme')}</legend>
-      {THEMES.map(({ value, label }) => (
-        <label key={value}>
-          <input type="radio" name="ox-theme" value={value} checked={theme === value} onChange={() => setTheme(value)} />
-          <span>{t(label)}</span>
-        </label>
-      ))}
+      <div>
+        {THEMES.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name="ox-theme" value={value} checked={theme === value} onChange={() => setTheme(value)} />
+            <span>{t(label)}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -1,7 +1,8 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '../i18n.ts'
+import { closePanels } from '../shell/panels.ts'
 import { Button, ButtonRow } from './Button.tsx'
 import css from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -30,6 +31,8 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, width = 520, height, footer, isDismissable = true, role = 'dialog', id, children } = props
+  // The top bar's panels lie above all else: none stays open over the dialog.
+  useEffect(closePanels, [])
   return (
     <ModalOverlay
       className={css.overlay}
