@@ -20,32 +20,40 @@ export const postgresDialect: EngineDialect = {
   inIntegers: values => sql`(select unnest(${values as number[]}::bigint[]))`,
 }
 
-/** Opens PostgreSQL with a pool, and listens for the events of other machines. */
+/**
+ * Opens PostgreSQL, and listens for the events of other machines. Reading and writing have pools of their own: a
+ * transaction that reads through `read` would otherwise wait, with all others like it, for a connection that none of
+ * them gives back.
+ * @param options.poolSize connections of each pool
+ */
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<Database> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
       // Ids and times stay below 2^53; as numbers they compare and serialise as on SQLite.
       (oid as number) === INT8 || (oid as number) === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
   }
-  const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'oxbow' })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const open = (): Kysely<Tables> => {
+    const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'oxbow' })
+    // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+    pool.on('error', () => {})
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  }
+  const [read, write] = [open(), open()]
   const wakeUp = new EventWakeUp()
   const stopListening = listen(url, () => wakeUp.wake())
-  await sql`select 1`.execute(db)
+  await sql`select 1`.execute(read)
   return {
     engine: 'postgres',
     dialect: postgresDialect,
-    read: db,
-    transaction: work => runTransaction(db, postgresDialect, wakeUp, work),
+    read,
+    transaction: work => runTransaction(write, postgresDialect, wakeUp, work),
     onEvents: listener => wakeUp.add(listener),
     async ping() {
-      await db.executeQuery(CompiledQuery.raw('select 1'))
+      await read.executeQuery(CompiledQuery.raw('select 1'))
     },
     async close() {
       await stopListening()
-      await db.destroy()
+      await Promise.all([read.destroy(), write.destroy()])
     },
   }
 }

@@ -15,6 +15,8 @@ const BATCH = 100
 /** Looks at the log at least this often, in case a wake-up was lost. */
 const POLL_MS = 5000
 const RETRY_MS = 1000
+/** How soon `settled` looks again at what another machine is doing. */
+const ELSEWHERE_MS = 20
 
 /** Runs the subscribers of one process. On PostgreSQL a row lock lets one machine at a time advance each cursor. */
 export class EventLog {
@@ -22,6 +24,8 @@ export class EventLog {
   #subscribers: Subscriber[] = []
   #runs = new Map<string, Promise<void>>()
   #again = new Set<string>()
+  /** Subscribers whose cursor another machine was advancing when this one looked last. */
+  #elsewhere = new Set<string>()
   #stopped = false
   #unsubscribe: () => void
   #timer: NodeJS.Timeout
@@ -44,7 +48,12 @@ export class EventLog {
     for (const subscriber of this.#subscribers) {
       if (name && subscriber.name !== name) continue
       this.#run(subscriber)
-      while (this.#runs.has(subscriber.name)) await this.#runs.get(subscriber.name)
+      while (this.#runs.has(subscriber.name)) {
+        await this.#runs.get(subscriber.name)
+        if (!this.#elsewhere.has(subscriber.name) || this.#stopped) continue
+        await new Promise(resolve => setTimeout(resolve, ELSEWHERE_MS))
+        this.#run(subscriber)
+      }
     }
   }
 
@@ -84,15 +93,24 @@ export class EventLog {
     const known = await this.#database.read.selectFrom('event_cursor').select('position')
       .where('subscriber', '=', name).executeTakeFirst()
     const next = await readEvents(this.#database.read, known?.position ?? 0, 1)
+    this.#elsewhere.delete(name)
     if (known && next.length === 0) return false
+    // In a transaction of its own, so that no machine waits for another one's first batch.
+    if (!known) {
+      await this.#database.transaction(({ db }) =>
+        db.insertInto('event_cursor').values({ subscriber: name, position: 0, updated_at: Date.now() })
+          .onConflict(conflict => conflict.doNothing()).execute())
+    }
     return this.#database.transaction(async tx => {
-      if (!known) {
-        await tx.db.insertInto('event_cursor').values({ subscriber: name, position: 0, updated_at: Date.now() })
-          .onConflict(conflict => conflict.doNothing()).execute()
-      }
       let cursor = tx.db.selectFrom('event_cursor').select('position').where('subscriber', '=', name)
-      if (tx.engine === 'postgres') cursor = cursor.modifyEnd(sql`for update`)
-      const { position } = await cursor.executeTakeFirstOrThrow()
+      // Not waiting: machines that wait hold a connection each, for as long as the other one works.
+      if (tx.engine === 'postgres') cursor = cursor.modifyEnd(sql`for update skip locked`)
+      const held = await cursor.executeTakeFirst()
+      if (!held) {
+        this.#elsewhere.add(name)
+        return false
+      }
+      const { position } = held
       const events = await readEvents(tx.db, position, BATCH)
       const last = events.at(-1)
       if (!last) return false
