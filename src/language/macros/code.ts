@@ -1,7 +1,6 @@
 import { classes } from '../html/classes.ts'
 import type { Html } from '../html/html.ts'
 import { h } from '../html/html.ts'
-import { grammarOf, highlight } from './highlight.ts'
 import { defineMacro } from './registry.ts'
 
 const themes = ['Confluence', 'Default', 'DJango', 'Eclipse', 'Emacs', 'FadeToGrey', 'Midnight', 'RDark'] as const
@@ -19,12 +18,10 @@ export const code = defineMacro({
     firstline: { type: 'integer', default: 1, min: 0 },
     collapse: { type: 'boolean' },
   },
-  async render(call, { t, mode }) {
+  async render(call, { t, mode, highlight }) {
     const { language, title, theme, linenumbers, firstline, collapse } = call.parameters
     const source = trimLines(call.plain)
     const brush = language?.trim().toLowerCase() || 'text'
-    const grammar = grammarOf(brush)
-    const body: Html = grammar ? await highlight(source, grammar) : h('code', { class: 'language-text' }, source)
     const pre = h(
       'pre',
       {
@@ -34,7 +31,7 @@ export const code = defineMacro({
         'data-syntaxhighlighter-params': `brush: ${brush}; gutter: ${linenumbers}; theme: ${theme}`,
         'data-theme': theme,
       },
-      body,
+      await highlight(source, brush),
     )
     const content = h('div', { class: 'codeContent panelContent pdl' }, linenumbers && gutter(source, firstline), pre)
     const own = classes('code panel pdl', `code-theme-${theme.toLowerCase()}`, linenumbers && 'code-numbered')

@@ -4,6 +4,13 @@ import { h } from '../html/html.ts'
 /** Longer texts stay uncoloured: colouring costs far more than all else on a page. */
 const maxLength = 100_000
 
+/**
+ * How long the code of one page may take, in milliseconds. Usual code takes a few; but the grammars are regular
+ * expressions that backtrack, and on some texts (plain words called C, links called Markdown) they would take minutes.
+ * What is left when the time is up stays uncoloured.
+ */
+const maxTime = 600
+
 /** The grammars we load; each is a name that lowlight knows. */
 const grammars = `actionscript applescript bash c clojure cmake cpp csharp css dart delphi diff dockerfile elixir erlang
   go gradle graphql groovy haskell http ini java javascript json kotlin latex less lua makefile markdown matlab nginx
@@ -64,20 +71,39 @@ const aliases: Readonly<Record<string, string>> = {
 const known: ReadonlySet<string> = new Set(grammars.filter((name) => name !== 'plaintext'))
 
 /** The grammar for a language as the code macro names it, or undefined for plain text. */
-export function grammarOf(language: string): string | undefined {
+function grammarOf(language: string): string | undefined {
   const name = Object.hasOwn(aliases, language) ? (aliases[language] ?? language) : language
   return known.has(name) ? name : undefined
 }
 
-type Lowlight = ReturnType<typeof import('lowlight').createLowlight>
+interface Engine {
+  /** Colours a text, or throws an error of the code `ERR_SCRIPT_EXECUTION_TIMEOUT` when `timeout` ms are up. */
+  highlight(grammar: string, source: string, timeout: number): Piece['node']
+}
 
-let loading: Promise<Lowlight> | undefined
+/** Where the script below finds what it is to call: a global name, since a script sees no other. */
+const slotName = 'oxbow.highlight'
+const slot = Symbol.for(slotName)
 
-/** Loads the grammars once, when the first code is shown. */
-function load(): Promise<Lowlight> {
-  loading ??= import('lowlight').then(({ all, createLowlight }) => {
-    const entries = Object.entries(all).filter(([name]) => grammars.includes(name))
-    return createLowlight(Object.fromEntries(entries))
+let loading: Promise<Engine> | undefined
+
+/** Loads the grammars when the first code is shown, and again after one was interrupted: it may be half compiled. */
+function load(): Promise<Engine> {
+  loading ??= Promise.all([import('lowlight'), import('node:vm')]).then(([{ all, createLowlight }, { Script }]) => {
+    const lowlight = createLowlight(Object.fromEntries(Object.entries(all).filter(([name]) => grammars.includes(name))))
+    const globals = globalThis as unknown as Record<symbol, unknown>
+    // Only what a script calls can be interrupted, even within a regular expression; this one calls what it is given.
+    const call = new Script(`globalThis[Symbol.for('${slotName}')]()`)
+    return {
+      highlight(grammar, source, timeout) {
+        globals[slot] = () => lowlight.highlight(grammar, source)
+        try {
+          return call.runInThisContext({ timeout }) as Piece['node']
+        } finally {
+          globals[slot] = undefined
+        }
+      },
+    }
   })
   return loading
 }
@@ -88,14 +114,42 @@ interface Piece {
   readonly name: string | undefined
 }
 
-/** Colours code: a `code` element of spans whose classes (`hljs-…`) say what each piece is. */
-export async function highlight(source: string, grammar: string): Promise<Html> {
-  const attributes = { class: `hljs language-${grammar}` }
-  if (source.length > maxLength) return h('code', attributes, source)
-  const lowlight = await load()
+/** Colours the code of one page. */
+export class Highlighter {
+  #left = maxTime
+
+  /**
+   * Colours code: a `code` element of spans whose classes (`hljs-…`) say what each piece is; plain text where the
+   * language is not known, the text too long, or the page's time is up.
+   */
+  async highlight(source: string, language: string): Promise<Html> {
+    const grammar = grammarOf(language.trim().toLowerCase())
+    if (!grammar) return h('code', { class: 'language-text' }, source)
+    const attributes = { class: `hljs language-${grammar}` }
+    if (source.length > maxLength || this.#left < 1) return h('code', attributes, source)
+    const tree = this.#tree(await load(), source, grammar)
+    return h('code', attributes, ...(tree ? pieces(tree) : [source]))
+  }
+
+  #tree(engine: Engine, source: string, grammar: string): Piece['node'] | undefined {
+    if (this.#left < 1) return undefined
+    const start = performance.now()
+    try {
+      return engine.highlight(grammar, source, Math.ceil(this.#left))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error
+      loading = undefined
+      return undefined
+    } finally {
+      this.#left -= performance.now() - start
+    }
+  }
+}
+
+/** The pieces of a coloured text, laid out flat with the innermost class each, so that deep nesting costs nothing. */
+function pieces(tree: Piece['node']): HtmlChild[] {
   const children: HtmlChild[] = []
-  // Spans are laid out flat, each with the innermost class, so that deep nesting costs nothing.
-  const stack: Piece[] = [{ node: lowlight.highlight(grammar, source), name: undefined }]
+  const stack: Piece[] = [{ node: tree, name: undefined }]
   for (let piece = stack.pop(); piece; piece = stack.pop()) {
     const { node, name } = piece
     if (node.type === 'text') {
@@ -105,7 +159,7 @@ export async function highlight(source: string, grammar: string): Promise<Html> 
     const own = classOf(node) ?? name
     for (const item of (node.children ?? []).toReversed()) stack.push({ node: item, name: own })
   }
-  return h('code', attributes, ...children)
+  return children
 }
 
 function classOf(node: object): string | undefined {

@@ -132,6 +132,18 @@ describe('code', () => {
     expect(await htmlOf(macro('code', {}, '<p>a</p><p>b</p>'))).toContain('<code class="language-text">a\nb</code>')
   })
 
+  it('gives up on texts that its grammars cannot bear, and goes on to serve others', async () => {
+    // Without a bound the first would take minutes; then this test runs out of time.
+    const words = macro('code', { language: 'c' }, 'word '.repeat(10_000), 'plain')
+    const links = macro('code', { language: 'markdown' }, '[a]('.repeat(10_000), 'plain')
+    const html = await htmlOf(words + links)
+    expect(html).toContain('<code class="hljs language-c">word word')
+    expect(html).toContain('<code class="hljs language-markdown">[a]([a](')
+    expect(await htmlOf(macro('code', { language: 'c' }, 'return 1;', 'plain'))).toContain(
+      '<span class="hljs-keyword">return</span>',
+    )
+  })
+
   it('stays plain when it is long', async () => {
     const html = await htmlOf(macro('code', { language: 'js' }, 'a = 1;\n'.repeat(20_000), 'plain'))
     expect(html).not.toContain('<span class="hljs')

@@ -121,6 +121,8 @@ export class Renderer implements RenderContext {
     return renderLink(this, reference, { body })
   }
 
+  highlight: RenderContext['highlight'] = (source, language) => this.session.highlighter.highlight(source, language)
+
   include: RenderContext['include'] = (reference, show) => include(this, reference, show, Renderer.prepare)
 
   headingOf(element: ElementNode): Heading | undefined {

@@ -1,3 +1,4 @@
+import { Highlighter } from '../macros/highlight.ts'
 import type { MacroRegistry } from '../macros/registry.ts'
 import type { Reference } from '../references.ts'
 import { referenceKey } from '../references.ts'
@@ -17,6 +18,7 @@ export class RenderSession {
   readonly t: Translate
   readonly locale: string
   readonly baseUrl: string
+  readonly highlighter = new Highlighter()
   readonly #onError: RenderOptions['onError']
   readonly #contentIds = new Set<string>()
   readonly #references = new Map<string, Reference>()

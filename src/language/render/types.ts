@@ -170,6 +170,8 @@ export interface RenderContext {
   nodes(nodes: readonly StorageNode[]): Html
   /** Renders the link of a resource with its usual text or with that body. */
   link(reference: Reference, body?: HtmlChild): Html
+  /** Colours code of a language, as the code macro names it. */
+  readonly highlight: (source: string, language: string) => Promise<Html>
   /** Renders part of another page; a box explains it where the page cannot be shown. */
   include(
     reference: Reference,
