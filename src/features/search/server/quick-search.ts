@@ -1,8 +1,9 @@
-import type { Context } from '#platform/server/context.ts'
-import { titleKey, visible } from '#features/content/server/index.ts'
 import { sql } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import { GLOBAL_VIEW_USERS, hasGlobalPermission } from '#features/accounts/server/index.ts'
+import { titleKey, visible } from '#features/content/server/index.ts'
 import type { QuickItem } from '../contract.ts'
-import type { QueryNode, TextPredicate } from './cql/index.ts'
+import type { QueryNode } from './cql/index.ts'
 import { find, type Hit } from './find.ts'
 import { highlightTerms } from './text/match.ts'
 import { parseTextQuery, type TextNode } from './text/text-query.ts'
@@ -26,9 +27,9 @@ export async function suggest(ctx: Context, typed: string): Promise<QuickItem[]>
   const add = (found: readonly Hit[], most: number) => {
     for (const hit of found) if (hits.size < most) hits.set(`${hit.entity}:${hit.id}`, hit)
   }
-  const people = await named(ctx, 'user', node, ['user'], MOST_USERS)
+  const people = await peopleNamed(ctx, text, node)
   add(await beginning(ctx, text), MOST - people.length)
-  if (hits.size < MOST - people.length) add(await named(ctx, 'title', node, ['content', 'space'], MOST), MOST - people.length)
+  if (hits.size < MOST - people.length) add(await titled(ctx, node), MOST - people.length)
   add(people, MOST)
   const found = [...hits.values()]
   const loaded = await loadHits(ctx, found)
@@ -52,14 +53,25 @@ async function beginning(ctx: Context, text: string): Promise<Hit[]> {
   return rows.map(({ id }) => ({ entity: 'content', id }))
 }
 
-async function named(
-  ctx: Context, field: 'title' | 'user', query: TextNode, entities: readonly Hit['entity'][], limit: number,
-): Promise<Hit[]> {
-  const predicate: TextPredicate = { kind: 'text', field, query }
-  const where: QueryNode = field === 'user' ? predicate : {
-    kind: 'and', nodes: [predicate, { kind: 'not', node: { kind: 'strings', field: 'type', values: ['comment'] } }],
+async function titled(ctx: Context, query: TextNode): Promise<Hit[]> {
+  const where: QueryNode = {
+    kind: 'and',
+    nodes: [{ kind: 'text', field: 'title', query }, { kind: 'not', node: { kind: 'strings', field: 'type', values: ['comment'] } }],
   }
-  return (await find(ctx, { where, orderBy: [] }, { entities, start: 0, limit })).hits
+  return (await find(ctx, { where, orderBy: [] }, { entities: ['content', 'space'], start: 0, limit: MOST })).hits
+}
+
+/** People by a word of their name, or by how their user name begins. */
+async function peopleNamed(ctx: Context, text: string, query: TextNode): Promise<Hit[]> {
+  if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_VIEW_USERS))) return []
+  const key = text.normalize('NFKC').toLowerCase()
+  const rows = await ctx.app.database.read.selectFrom('account').select('id')
+    .where('username_key', '>=', key).where('username_key', '<', `${key}\u{10FFFF}`)
+    .where('active', '=', 1).where('deleted_at', 'is', null).orderBy('username_key').limit(MOST_USERS).execute()
+  const where: QueryNode = { kind: 'text', field: 'user.fullname', query }
+  const { hits } = await find(ctx, { where, orderBy: [] }, { entities: ['user'], start: 0, limit: MOST_USERS })
+  const all = [...rows.map(({ id }): Hit => ({ entity: 'user', id })), ...hits]
+  return all.filter((hit, index) => all.findIndex(other => other.id === hit.id) === index).slice(0, MOST_USERS)
 }
 
 /** Nobody means the signs of the query language here. */

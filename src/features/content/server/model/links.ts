@@ -107,6 +107,7 @@ export async function rewriteLinksTo(tx: WriteTransaction, rename: Rename, limit
       .where('content_id', '=', linker.id).where('number', '=', linker.version).execute()
     await tx.db.deleteFrom('content_render').where('content_id', '=', linker.id).execute()
     await storeLinks(tx, { id: linker.id, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
+    tx.append({ kind: 'content.relinked', actorId: null, spaceId: linker.space_id, contentId: linker.id })
   }
   return linkers.map(linker => linker.id)
 }

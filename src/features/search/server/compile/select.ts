@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { positivePredicates } from '../cql/index.ts'
 import type { Predicate, QueryNode, Sort, TextPredicate } from '../cql/index.ts'
-import type { Scope } from '../engine/index.ts'
+import type { IndexQuery, Scope } from '../engine/index.ts'
 import { cqlFields } from '../extension-points.ts'
 import type { Branch, Compiling, SortKey } from './branch.ts'
 import { all, any, compileNode, not, type Condition } from './condition.ts'
@@ -28,7 +28,7 @@ export function compileBranch(
   compiling: Compiling, branch: Branch, where: QueryNode | null, orderBy: readonly Sort[], texts: ResolvedTexts,
 ): BranchSelect | null {
   const conjuncts = where === null ? [] : where.kind === 'and' ? where.nodes : [where]
-  const driving: string[] = []
+  const driving: IndexQuery[] = []
   const rest: QueryNode[] = []
   for (const node of conjuncts) {
     const expression = node.kind === 'text' ? drivingExpression(compiling, branch, node, texts) : undefined
@@ -47,9 +47,9 @@ export function compileBranch(
 }
 
 interface Parts {
-  driving: readonly string[]
+  driving: readonly IndexQuery[]
   condition: Condition
-  ranked: string | undefined
+  ranked: IndexQuery | undefined
   sorts: readonly (SortKey | undefined)[]
   types: readonly SortKey['type'][]
 }
@@ -79,7 +79,7 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
   return sql`${head(sql`0`)} from ${branch.table} where ${where}`
 }
 
-function drivingExpression({ engine }: Compiling, branch: Branch, predicate: TextPredicate, texts: ResolvedTexts): string | undefined {
+function drivingExpression({ engine }: Compiling, branch: Branch, predicate: TextPredicate, texts: ResolvedTexts): IndexQuery | undefined {
   const scope = branch.texts[predicate.field]
   const condition = texts.get(predicate)
   return scope && condition?.kind === 'match' ? engine.expression(condition.node, scope) : undefined
@@ -87,8 +87,8 @@ function drivingExpression({ engine }: Compiling, branch: Branch, predicate: Tex
 
 /** The texts by which hits are ranked: those that drive, or all that the query holds outside of `not`. */
 function rankOf(
-  compiling: Compiling, branch: Branch, where: QueryNode | null, driving: readonly string[], texts: ResolvedTexts,
-): string | undefined {
+  compiling: Compiling, branch: Branch, where: QueryNode | null, driving: readonly IndexQuery[], texts: ResolvedTexts,
+): IndexQuery | undefined {
   if (driving.length > 0) return compiling.engine.join(driving, 'all')
   const expressions = positivePredicates(where).flatMap(predicate =>
     predicate.kind === 'text' ? drivingExpression(compiling, branch, predicate, texts) ?? [] : [])

@@ -5,6 +5,12 @@ import type { TextNode } from '../text/text-query.ts'
 /** Where a text is looked for: in titles alone, or in titles and bodies. */
 export type Scope = 'title' | 'all'
 
+/** A query in the engine's own form. One over titles alone is answered by an index of titles, which is small. */
+export interface IndexQuery {
+  readonly scope: Scope
+  readonly text: string
+}
+
 /** A text query in which patterns and fuzzy words have been replaced by the indexed words that they mean. */
 export type MatchNode =
   | { kind: 'term' | 'prefix'; token: string }
@@ -35,6 +41,11 @@ export interface IndexHits {
 
 export type SearchDb = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor' | 'insertInto' | 'deleteFrom' | 'updateTable'>
 
+/** The scope of queries joined. */
+export function commonScope(queries: readonly IndexQuery[]): Scope {
+  return queries.every(query => query.scope === 'title') ? 'title' : 'all'
+}
+
 /** What the two databases do differently in full-text search. Their two files are the only places that know it. */
 export interface SearchEngine {
   /** Makes the index; part of a migration. Deleting a row of `search_document` deletes its words. */
@@ -46,12 +57,12 @@ export interface SearchEngine {
   /** Tidies the index after a rebuild. */
   optimise(db: SearchDb): Promise<void>
   /** The engine's own form of a query. */
-  expression(node: MatchNode, scope: Scope): string
-  /** Forms joined: all of them, or any. */
-  join(expressions: readonly string[], how: 'all' | 'any'): string
+  expression(node: MatchNode, scope: Scope): IndexQuery
+  /** Queries joined: all of them, or any. */
+  join(queries: readonly IndexQuery[], how: 'all' | 'any'): IndexQuery
   /** Ids of the documents that match, as a subquery for `in`. */
-  matching(expression: string): RawBuilder<number>
-  hits(expression: string): IndexHits
+  matching(query: IndexQuery): RawBuilder<number>
+  hits(query: IndexQuery): IndexHits
   /** A text to sort by, in the order of its bytes. */
   byteOrder(text: RawBuilder<unknown>): RawBuilder<string>
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IndexedWords, MatchNode, Scope, SearchEngine } from './engine.ts'
+import { commonScope, type IndexedWords, type MatchNode, type Scope, type SearchEngine } from './engine.ts'
 
 /**
  * A `tsvector` made by hand from the tokenizer's tokens, so that PostgreSQL cuts and stems nothing itself. Each stream
@@ -13,6 +13,7 @@ const STREAMS = {
   body: { weight: 'D', first: 1201, last: 12_998 },
   bodyExtra: { weight: 'C', first: 13_001, last: 16_380 },
 } as const
+const COLUMNS: Record<Scope, string> = { all: 'search_index.words', title: 'search_index.titles' }
 /** Weights of D, C, B, A in the rank. */
 const RANK_WEIGHTS = '{0.1, 0.05, 0.5, 1}'
 /** Takes the logarithm of the text's length into account. */
@@ -28,30 +29,40 @@ const MAX_ALTERNATIVES = 200
 export const postgresEngine: SearchEngine = {
   async createIndex(db) {
     await sql`create table search_index (
-      id bigint primary key references search_document (id) on delete cascade, words tsvector not null)`.execute(db)
+      id bigint primary key references search_document (id) on delete cascade,
+      words tsvector not null, titles tsvector not null)`.execute(db)
     await sql`create index search_index_words on search_index using gin (words)`.execute(db)
+    await sql`create index search_index_titles on search_index using gin (titles)`.execute(db)
   },
   async write(db, documents) {
     for (const document of documents) {
-      await sql`insert into search_index (id, words) values (${document.id}, ${vectorOf(document)}::tsvector)
-        on conflict (id) do update set words = excluded.words`.execute(db)
+      const titles = vectorOf({ ...document, body: { main: '', extra: '' } })
+      await sql`insert into search_index (id, words, titles)
+        values (${document.id}, ${vectorOf(document)}::tsvector, ${titles}::tsvector)
+        on conflict (id) do update set words = excluded.words, titles = excluded.titles`.execute(db)
     }
   },
   async remember(db, terms) {
     await sql`insert into search_term (term) select unnest(${terms as string[]}::text[]) on conflict do nothing`.execute(db)
   },
   async optimise(db) {
-    await sql`select gin_clean_pending_list('search_index_words')`.execute(db)
+    await sql`select gin_clean_pending_list('search_index_words'), gin_clean_pending_list('search_index_titles')`.execute(db)
   },
-  expression: (node, scope) => printed(node, scope),
-  join: (expressions, how) => expressions.map(part => `(${part})`).join(how === 'all' ? ' & ' : ' | '),
-  matching: expression => sql`(select id from search_index where words @@ ${expression}::tsquery)`,
-  hits: expression => ({
-    table: sql`search_index`,
-    id: sql`search_index.id`,
-    where: sql`search_index.words @@ ${expression}::tsquery`,
-    score: sql`ts_rank(${RANK_WEIGHTS}::float4[], search_index.words, ${expression}::tsquery, ${sql.lit(RANK_NORMALISATION)})`,
+  expression: (node, scope) => ({ scope, text: printed(node, scope) }),
+  join: (queries, how) => ({
+    scope: commonScope(queries),
+    text: queries.map(query => `(${query.text})`).join(how === 'all' ? ' & ' : ' | '),
   }),
+  matching: ({ scope, text }) => sql`(select id from search_index where ${sql.ref(COLUMNS[scope])} @@ ${text}::tsquery)`,
+  hits({ scope, text }) {
+    const column = sql.ref(COLUMNS[scope])
+    return {
+      table: sql`search_index`,
+      id: sql`search_index.id`,
+      where: sql`${column} @@ ${text}::tsquery`,
+      score: sql`ts_rank(${RANK_WEIGHTS}::float4[], ${column}, ${text}::tsquery, ${sql.lit(RANK_NORMALISATION)})`,
+    }
+  },
   byteOrder: text => sql`(${text}) collate "C"`,
 }
 

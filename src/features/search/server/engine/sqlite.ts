@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MatchNode, SearchEngine } from './engine.ts'
+import { commonScope, type MatchNode, type Scope, type SearchEngine } from './engine.ts'
 
 /**
  * FTS5. The table keeps no text of its own (`content=''`): it weighs half of one that does, and excerpts come from
@@ -8,18 +8,25 @@ import type { MatchNode, SearchEngine } from './engine.ts'
  */
 const WEIGHTS = [10, 5, 1, 0.5]
 const TITLE_COLUMNS = '{title_main title_extra}'
+/** Titles stand in both tables: a word's beginning is found among titles alone a hundred times faster. */
+const TABLES: Record<Scope, string> = { all: 'search_index', title: 'search_titles' }
 
 export const sqliteEngine: SearchEngine = {
   async createIndex(db) {
     await sql`create virtual table search_index using fts5(
       title_main, title_extra, body_main, body_extra, content='', contentless_delete=1, tokenize='ascii')`.execute(db)
+    await sql`create virtual table search_titles using fts5(
+      title_main, title_extra, content='', contentless_delete=1, tokenize='ascii', prefix='1 2 3')`.execute(db)
     await sql`create trigger search_document_deleted after delete on search_document begin
-      delete from search_index where rowid = old.id; end`.execute(db)
+      delete from search_index where rowid = old.id;
+      delete from search_titles where rowid = old.id; end`.execute(db)
   },
   async write(db, documents) {
     for (const { id, title, body } of documents) {
       await sql`insert or replace into search_index (rowid, title_main, title_extra, body_main, body_extra)
         values (${id}, ${title.main}, ${title.extra}, ${body.main}, ${body.extra})`.execute(db)
+      await sql`insert or replace into search_titles (rowid, title_main, title_extra)
+        values (${id}, ${title.main}, ${title.extra})`.execute(db)
     }
   },
   async remember(db, terms) {
@@ -27,16 +34,26 @@ export const sqliteEngine: SearchEngine = {
   },
   async optimise(db) {
     await sql`insert into search_index (search_index) values ('optimize')`.execute(db)
+    await sql`insert into search_titles (search_titles) values ('optimize')`.execute(db)
   },
-  expression: (node, scope) => (scope === 'title' ? `${TITLE_COLUMNS} : (${printed(node)})` : printed(node)),
-  join: (expressions, how) => expressions.map(part => `(${part})`).join(how === 'all' ? ' AND ' : ' OR '),
-  matching: expression => sql`(select rowid from search_index where search_index match ${expression})`,
-  hits: expression => ({
-    table: sql`search_index`,
-    id: sql`search_index.rowid`,
-    where: sql`search_index match ${expression}`,
-    score: sql`-bm25(search_index, ${sql.raw(WEIGHTS.join(', '))})`,
+  expression: (node, scope) => ({ scope, text: scope === 'title' ? `${TITLE_COLUMNS} : (${printed(node)})` : printed(node) }),
+  join: (queries, how) => ({
+    scope: commonScope(queries),
+    text: queries.map(query => `(${query.text})`).join(how === 'all' ? ' AND ' : ' OR '),
   }),
+  matching({ scope, text }) {
+    const table = sql.ref(TABLES[scope])
+    return sql`(select rowid from ${table} where ${table} match ${text})`
+  },
+  hits({ scope, text }) {
+    const table = sql.ref(TABLES[scope])
+    return {
+      table,
+      id: sql`${table}.rowid`,
+      where: sql`${table} match ${text}`,
+      score: sql`-bm25(${table}, ${sql.raw((scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS).join(', '))})`,
+    }
+  },
   byteOrder: text => sql`${text}`,
 }
 
