@@ -76,6 +76,11 @@ export function useFrame(): Frame {
 
 const NO_FRAME: Frame = {}
 
+/** True at an address that no feature has a screen for. */
+export function useIsUnmatched(): boolean {
+  return useRouterState({ select: state => state.matches.length < 2 })
+}
+
 /** True while a screen that was asked for is not shown yet. */
 export function useIsNavigating(): boolean {
   return useRouterState({ select: state => state.isLoading })

@@ -7,7 +7,7 @@ import { serverMarkup } from './server-markup.ts'
  */
 export function NotFoundScreen() {
   const markup = serverMarkup()
-  if (markup !== undefined) return <div className="ox-server-markup" dangerouslySetInnerHTML={{ __html: markup }} />
+  if (markup !== undefined) return <div className="ox-server-markup" dangerouslySetInnerHTML={{ __html: markup.main }} />
   return (
     <div className="ox-notice">
       <h1>{t('Page Not Found')}</h1>

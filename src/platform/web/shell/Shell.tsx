@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import type { Frame } from '../feature.ts'
 import { t } from '../i18n.ts'
-import { useFrame, useIsNavigating, useLocation } from '../router.tsx'
+import { useFrame, useIsNavigating, useIsUnmatched, useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { slotFilled } from '../slots.tsx'
@@ -9,6 +10,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { openShortcutHelp, useShortcutHelpOpen } from './shortcut-help-store.ts'
+import { serverMarkup } from './server-markup.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-store.ts'
 import { TopBar } from './TopBar.tsx'
@@ -17,14 +19,17 @@ const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 
 /** The frame around every screen. Its markup equals the server's; see docs/developers/frame.md. */
 export function Shell() {
-  const frame = useFrame()
+  const unmatched = useIsUnmatched()
+  const kept = unmatched ? serverMarkup() : undefined
+  const screenFrame = useFrame()
+  const frame: Frame = kept ? { layout: kept.layout } : screenFrame
   const navigating = useIsNavigating()
   const { width, collapsed } = useSidebar()
   const helpOpen = useShortcutHelpOpen()
   const { pathname } = useLocation()
   const hasSidebar =
     frame.layout !== 'bare' &&
-    (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined)
+    (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined || kept?.sidebar !== undefined)
   useTitle(frame.title)
   useFocusOnNavigation(pathname)
   useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, openShortcutHelp)
@@ -42,7 +47,7 @@ export function Shell() {
         data-sidebar={hasSidebar ? (collapsed ? 'collapsed' : 'expanded') : 'none'}
         style={{ '--ox-sidebar-width': `${width}px` }}
       >
-        {hasSidebar && <Sidebar frame={frame} />}
+        {hasSidebar && <Sidebar frame={frame} markup={kept?.sidebar} />}
         <div className="ox-column">
           <div id="main" className="ox-main" role="main" tabIndex={-1}>
             <Outlet />

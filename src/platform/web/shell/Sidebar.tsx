@@ -12,8 +12,11 @@ import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from './sidebar-width.ts'
 const DRAG_FROM_PX = 3
 const KEY_STEP_PX = 16
 
-/** The sidebar at the left: a space's links and page tree, or the administration's. A drawer below 900 px. */
-export function Sidebar({ frame }: { frame: Frame }) {
+/**
+ * The sidebar at the left: a space's links and page tree, or the administration's. A drawer below 900 px. `markup` is
+ * the server's own, where no feature has a screen for the address.
+ */
+export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | undefined }) {
   const { collapsed, drawerOpen, configuring } = useSidebar()
   const { pathname, search } = useLocation()
   const element = useRef<HTMLElement>(null)
@@ -29,20 +32,26 @@ export function Sidebar({ frame }: { frame: Frame }) {
         ref={element}
         className="ox-sidebar"
         id="ox-sidebar"
-        aria-label={frame.spaceKey ? t('Space') : t('Administration')}
+        aria-label={frame.sidebar === 'admin' ? t('Administration') : t('Space')}
         data-open={drawerOpen || undefined}
         tabIndex={-1}
       >
-        <div className="ox-sidebar-body">
-          {frame.spaceKey ? (
-            <Slot
-              name="space.sidebar"
-              context={{ spaceKey: frame.spaceKey, contentId: frame.contentId, collapsed }}
-            />
-          ) : (
-            <Slot name="admin.nav" context={{ path: pathname }} />
-          )}
-        </div>
+        {markup === undefined ? (
+          <div className="ox-sidebar-body">
+            {frame.sidebar === 'admin' ? (
+              <Slot name="admin.nav" context={{ path: pathname }} />
+            ) : (
+              frame.spaceKey !== undefined && (
+                <Slot
+                  name="space.sidebar"
+                  context={{ spaceKey: frame.spaceKey, contentId: frame.contentId, collapsed }}
+                />
+              )
+            )}
+          </div>
+        ) : (
+          <div className="ox-sidebar-body" dangerouslySetInnerHTML={{ __html: markup }} />
+        )}
         <button
           type="button"
           className="ox-sidebar-toggle"
