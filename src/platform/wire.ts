@@ -43,6 +43,15 @@ export function pagingQuery(defaultLimit = 25) {
   }
 }
 
+/** Schema of a paged list. */
+export function pageSchema<T extends z.ZodType>(item: T) {
+  const link = z.string().optional()
+  return z.object({
+    results: z.array(item), start: z.number(), limit: z.number(), size: z.number(),
+    _links: z.object({ self: link, next: link, prev: link, base: link, context: link }),
+  })
+}
+
 export interface Page<T> {
   results: T[]
   start: number

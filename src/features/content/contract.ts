@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, expandQuery, looseBoolean, looseInteger, pagingQuery } from '#platform/wire.ts'
+import { contentId, expandQuery, looseBoolean, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
 
 /** Storage text is at most 5 MB; JSON escapes may double it. */
 export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
 const TAG = 'content'
 
 const idParams = z.object({ id: contentId })
-const list = <T extends z.ZodType>(item: T) => z.object({
-  results: z.array(item), start: z.number(), limit: z.number(), size: z.number(), _links: z.record(z.string(), z.unknown()),
-}).loose()
 
 /** A content as the REST interface shows it; what is not expanded stands in `_expandable`. */
 export const content = z.object({
@@ -59,7 +56,7 @@ export const listContent = endpoint({
     type: z.string().default('page'), spaceKey: several, title: z.string().optional(), status: several,
     postingDay: z.string().optional(), ids: several, label: several, expand: expandQuery, ...pagingQuery(25),
   }),
-  response: list(content),
+  response: pageSchema(content),
 })
 
 export const createContent = endpoint({
@@ -94,7 +91,7 @@ export const childTypes = endpoint({
 export const children = endpoint({
   method: 'GET', path: '/rest/api/content/:id/child/:type', tag: TAG, summary: 'Children of one type, pages in tree order',
   params: z.object({ id: contentId, type: z.string() }), query: z.object({ expand: expandQuery, ...pagingQuery(25) }),
-  response: list(content),
+  response: pageSchema(content),
 })
 export const descendantTypes = endpoint({
   method: 'GET', path: '/rest/api/content/:id/descendant', tag: TAG, summary: 'Everything below a page, by type',
@@ -103,7 +100,7 @@ export const descendantTypes = endpoint({
 export const descendantsOfType = endpoint({
   method: 'GET', path: '/rest/api/content/:id/descendant/:type', tag: TAG, summary: 'Everything of one type below a page',
   params: z.object({ id: contentId, type: z.string() }), query: z.object({ expand: expandQuery, ...pagingQuery(25) }),
-  response: list(content),
+  response: pageSchema(content),
 })
 
 export const movePosition = endpoint({
@@ -136,5 +133,5 @@ export const spaceContentOfType = endpoint({
   method: 'GET', path: '/rest/api/space/:key/content/:type', tag: TAG, summary: 'Pages or posts of a space',
   params: z.object({ key: z.string(), type: z.enum(['page', 'blogpost']) }),
   query: z.object({ depth: z.enum(['all', 'root']).default('all'), expand: expandQuery, ...pagingQuery(25) }),
-  response: list(content),
+  response: pageSchema(content),
 })

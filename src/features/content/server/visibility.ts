@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Viewer } from '#platform/server/context.ts'
 import type { EngineDialect } from '#platform/server/database/index.ts'
-import { grantsOf, spacePresent, spacesWith } from '#features/spaces/server/index.ts'
+import { grantsOf, spacePresent, spaceVisible } from '#features/spaces/server/index.ts'
 
 /**
  * Policy inside a query: rows of `content` (under the given alias) that the viewer may see. Their space is readable, and
@@ -12,7 +12,7 @@ export function visible(dialect: EngineDialect, viewer: Viewer, alias = 'content
   if (viewer.isAdmin) return spacePresent(`${alias}.space_id`)
   if (!viewer.mayUse) return sql<SqlBool>`1 = 0`
   const guard = sql.ref(`${alias}.guard_id`)
-  return sql<SqlBool>`(${sql.ref(`${alias}.space_id`)} in ${spacesWith(dialect, viewer, 'read:space')}
+  return sql<SqlBool>`(${spaceVisible(dialect, viewer, `${alias}.space_id`)}
     and (${guard} is null or ${passesGuard(dialect, viewer, guard)}))`
 }
 

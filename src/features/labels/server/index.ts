@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { ServerFeature } from '#platform/server/app.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { html } from '#platform/server/http/markup.ts'
+import { contentExpansions, contentFilters, contentWriters, pageParts } from '#features/content/server/index.ts'
+import type { LabelWire } from '../contract.ts'
+import { migrations } from './migrations.ts'
+import { labelName } from './names.ts'
+import { labelRoutes } from './routes.ts'
+import { attachLabels, hasLabel, labelsOf, labelWire } from './store.ts'
+import './tables.ts'
+
+export { labelName, type LabelName } from './names.ts'
+export { attachLabels, hasLabel, labelsOf, labelWire } from './store.ts'
+
+const INNER_LIMIT = 200
+const sent = z.object({ name: z.string(), prefix: z.string().nullish() }).loose()
+/** Labels beside a body: a list, or the collection that was fetched before. */
+const sentLabels = z.union([z.array(sent), z.object({ results: z.array(sent) }).loose().transform(value => value.results)])
+
+/** Labels of pages, posts and attachments. */
+export const labelsFeature: ServerFeature = {
+  name: 'labels',
+  migrations,
+  register(app) {
+    app.extensions.add(contentExpansions, {
+      path: 'metadata.labels',
+      async load(ctx, rows) {
+        const all = await labelsOf(ctx, rows.map(row => row.id))
+        return new Map(rows.map(row => {
+          const results = (all.get(row.id) ?? []).slice(0, INNER_LIMIT).map(labelWire)
+          const self = `${ctx.app.baseUrl}/rest/api/content/${row.id}/label`
+          return [row.id, { results, start: 0, limit: INNER_LIMIT, size: results.length, _links: { self } }]
+        }))
+      },
+    })
+    app.extensions.add(contentFilters, {
+      parameter: 'label',
+      where: (ctx, values) => hasLabel(values.map(value => labelName(value)), ctx.viewer),
+    })
+    app.extensions.add(contentWriters, {
+      // Labels that arrive with a body are added; those that it leaves out stay.
+      async stored(tx, ctx, row, metadata) {
+        if (metadata['labels'] === undefined || metadata['labels'] === null) return
+        const given = sentLabels.safeParse(metadata['labels'])
+        if (!given.success) throw badRequest('metadata.labels: must be a list of {prefix, name}')
+        await attachLabels(tx, ctx, row, given.data.map(label => labelName(label.name, label.prefix)))
+      },
+      async copied(tx, _ctx, from, to, options) {
+        if (!options.labels) return
+        const rows = await tx.db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
+          .select(['content_label.label_id', 'content_label.account_id'])
+          .where('content_label.content_id', '=', from.id).where('label.owner_id', '=', 0).execute()
+        if (rows.length === 0) return
+        await tx.db.insertInto('content_label')
+          .values(rows.map(row => ({ ...row, content_id: to.id, created_at: Date.now() }))).execute()
+      },
+    })
+    app.extensions.add(pageParts, {
+      name: 'labels',
+      load: async (ctx, row) => ((await labelsOf(ctx, [row.id])).get(row.id) ?? []).map(labelWire),
+      after: value => {
+        const labels = value as LabelWire[]
+        return html`<ul class="ox-labels label-list" aria-label="Labels">${labels.map(label =>
+          html`<li class="aui-label"><a class="ox-label" rel="tag" href="/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}">${label.label}</a></li>`)}</ul>`
+      },
+    })
+    labelRoutes(app)
+  },
+}

@@ -1,0 +1,30 @@
+import { badRequest } from '#platform/server/http/errors.ts'
+
+export const PREFIXES = ['global', 'my', 'team', 'system'] as const
+export type Prefix = (typeof PREFIXES)[number]
+
+export const MAX_LABEL_LENGTH = 255
+/** As in the old product; a blank separates labels where people type several. */
+const INVALID = /[\s!#&()*,.:;<>?@[\]^/\\"'`~|{}\u0000-\u001f]/
+
+export interface LabelName {
+  prefix: Prefix
+  name: string
+}
+
+/**
+ * Reads a label as clients write it: with a prefix beside it, or before a colon (`my:todo`). Folded to lower case.
+ * @throws HttpError 400 naming the character that cannot stand in a label
+ */
+export function labelName(text: string, prefix?: string | null): LabelName {
+  const colon = text.indexOf(':')
+  const [before, rest] = colon > 0 ? [text.slice(0, colon), text.slice(colon + 1)] : [prefix || 'global', text]
+  const name = rest.normalize('NFC').trim().toLowerCase()
+  const known = PREFIXES.find(candidate => candidate === before.toLowerCase())
+  if (!known) throw badRequest(`label: the prefix "${before.slice(0, 40)}" does not exist; use ${PREFIXES.join(', ')}`)
+  if (name === '') throw badRequest('label: a name is required')
+  if (name.length > MAX_LABEL_LENGTH) throw badRequest(`label: at most ${MAX_LABEL_LENGTH} characters`)
+  const bad = INVALID.exec(name)
+  if (bad) throw badRequest(`label: "${name.slice(0, 60)}" holds ${JSON.stringify(bad[0])}, which labels cannot contain`)
+  return { prefix: known, name }
+}

@@ -1,0 +1,116 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { Context, Viewer } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { visible, type ContentRow } from '#features/content/server/index.ts'
+import type { LabelWire } from '../contract.ts'
+import type { LabelName } from './names.ts'
+
+export interface LabelRow {
+  id: number
+  prefix: string
+  name: string
+}
+
+/** Labels that one content bears at most. */
+export const MAX_LABELS = 500
+
+export function labelWire(row: LabelRow): LabelWire {
+  return { prefix: row.prefix, name: row.name, id: String(row.id), label: row.prefix === 'global' ? row.name : `${row.prefix}:${row.name}` }
+}
+
+/** Labels of others' own (`my`) are nobody else's business. */
+export function mine(viewer: Viewer): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(label.owner_id = 0 or label.owner_id = ${viewer.userId ?? -1})`
+}
+
+/** Labels of each content by name, in one query. */
+export async function labelsOf(ctx: Context, contentIds: readonly number[]): Promise<Map<number, LabelRow[]>> {
+  const all = new Map<number, LabelRow[]>()
+  if (contentIds.length === 0) return all
+  const { read, dialect } = ctx.app.database
+  const rows = await read.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
+    .select(['content_label.content_id', 'label.id', 'label.prefix', 'label.name'])
+    .where('content_label.content_id', 'in', dialect.inIntegers(contentIds)).where(mine(ctx.viewer))
+    .orderBy('label.name').orderBy('label.id').execute()
+  for (const row of rows) {
+    const list = all.get(row.content_id)
+    if (list) list.push(row)
+    else all.set(row.content_id, [row])
+  }
+  return all
+}
+
+/** Adds labels that are not there yet, inside a transaction that the caller has authorised. */
+export async function attachLabels(tx: WriteTransaction, ctx: Context, row: ContentRow, names: readonly LabelName[]): Promise<void> {
+  if (names.length === 0) return
+  const added: string[] = []
+  for (const { prefix, name } of names) {
+    const owner_id = prefix === 'my' ? (ctx.viewer.userId ?? 0) : 0
+    await tx.db.insertInto('label').values({ prefix, name, owner_id }).onConflict(conflict => conflict.doNothing()).execute()
+    const label = await tx.db.selectFrom('label').select('id')
+      .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', owner_id).executeTakeFirstOrThrow()
+    const { numInsertedOrUpdatedRows } = await tx.db.insertInto('content_label')
+      .values({ content_id: row.id, label_id: label.id, account_id: ctx.viewer.userId, created_at: Date.now() })
+      .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
+    if (numInsertedOrUpdatedRows) added.push(name)
+  }
+  const { total } = await tx.db.selectFrom('content_label').select(eb => eb.fn.countAll<number>().as('total'))
+    .where('content_id', '=', row.id).executeTakeFirstOrThrow()
+  if (total > MAX_LABELS) throw badRequest(`label: a content bears at most ${MAX_LABELS} labels`)
+  if (added.length > 0) {
+    tx.append({ kind: 'label.added', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: added } })
+  }
+}
+
+/** @returns false when the content does not bear the label */
+export async function detachLabel(tx: WriteTransaction, ctx: Context, row: ContentRow, { prefix, name }: LabelName): Promise<boolean> {
+  const owner = prefix === 'my' ? (ctx.viewer.userId ?? 0) : 0
+  const { numDeletedRows } = await tx.db.deleteFrom('content_label').where('content_id', '=', row.id)
+    .where('label_id', 'in', eb => eb.selectFrom('label').select('id')
+      .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', owner)).executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  tx.append({ kind: 'label.removed', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: [name] } })
+  return true
+}
+
+export interface LabelQuery {
+  spaceId?: number
+  name?: string
+  prefix?: string
+  /** Labels on contents that bear this one too. */
+  relatedTo?: string
+  order: 'name' | 'popular' | 'recent'
+  start: number
+  limit: number
+}
+
+/** Labels in use on content that the viewer may see. */
+export async function labelsInUse(ctx: Context, app: App, query: LabelQuery): Promise<LabelRow[]> {
+  const { read, dialect } = app.database
+  let select = read.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
+    .innerJoin('content', 'content.id', 'content_label.content_id')
+    .select(['label.id', 'label.prefix', 'label.name'])
+    .where('content.status', '=', 'current').where(visible(dialect, ctx.viewer)).where(mine(ctx.viewer))
+    .groupBy(['label.id', 'label.prefix', 'label.name'])
+  if (query.spaceId !== undefined) select = select.where('content.space_id', '=', query.spaceId)
+  if (query.name !== undefined) select = select.where('label.name', '=', query.name)
+  if (query.prefix !== undefined) select = select.where('label.prefix', '=', query.prefix)
+  if (query.relatedTo !== undefined) {
+    select = select.where('label.name', '<>', query.relatedTo).where('content_label.content_id', 'in', sql<number>`(
+      select other.content_id from content_label as other join label as named on named.id = other.label_id
+      where named.name = ${query.relatedTo} and named.owner_id = 0)`)
+  }
+  if (query.order === 'popular') select = select.orderBy(sql`count(*)`, 'desc')
+  if (query.order === 'recent') select = select.orderBy(sql`max(content_label.created_at)`, 'desc')
+  return select.orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
+}
+
+/** True for contents that bear one of the labels; `name` or `prefix:name`. */
+export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilder<SqlBool> {
+  const parts = names.map(({ prefix, name }) => sql`(label.name = ${name} and label.prefix = ${prefix}
+    and label.owner_id = ${prefix === 'my' ? (viewer.userId ?? -1) : 0})`)
+  return sql<SqlBool>`exists (select 1 from content_label join label on label.id = content_label.label_id
+    where content_label.content_id = content.id and (${sql.join(parts, sql` or `)}))`
+}
