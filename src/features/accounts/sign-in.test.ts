@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { pino } from 'pino'
+import type { HttpError } from '#platform/server/http/errors.ts'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, onEachEngine, startTestWiki } from '#platform/server/testing/harness.ts'
 import { createAccountsFeature, createAccount, findAccount, localDestination, requireElevation, setActive, setPassword } from './server/index.ts'
@@ -162,6 +163,16 @@ onEachEngine('signing in', () => [feature], wiki => {
     expect((await wiki().as(username, PASSWORD).get('/rest/api/user/current')).status).toBe(200)
   })
 
+  it('holds back wrong passwords that come all at once', async () => {
+    const { username } = await newUser()
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => wiki().as(username, `guess ${i}`).get('/rest/api/user/current')))
+    const looked = replies.filter(reply => reply.status === 401).length
+    // Two are compared at a time: the one beside the fifth may slip through, no more.
+    expect(looked).toBeGreaterThanOrEqual(5)
+    expect(looked).toBeLessThanOrEqual(6)
+    expect(replies.filter(reply => reply.status === 429)).toHaveLength(60 - looked)
+  })
+
   it('lets many connections with the same right password in at once', async () => {
     const { username } = await newUser()
     const client = wiki().as(username, PASSWORD)
@@ -267,6 +278,25 @@ it('knows its own address behind a proxy, and keeps the cookie to TLS there', as
   } finally {
     await wiki.close()
   }
+})
+
+it('slows an address down that tries many names, for seconds and not for good', () => {
+  const throttle = new SignInThrottle(() => clock)
+  const waits = Array.from({ length: 200 }, (_, i) => {
+    throttle.failed(`name ${i}`, '10.1.1.1')
+    try {
+      throttle.check('somebody else', '10.1.1.1')
+      return 0
+    } catch (error) {
+      const wait = Number((error as HttpError).headers['retry-after'])
+      later(wait * 1000)
+      return wait
+    }
+  })
+  expect(waits.slice(0, 99)).toEqual(Array.from({ length: 99 }, () => 0))
+  expect(waits.slice(99, 104)).toEqual([1, 2, 4, 8, 15])
+  expect(Math.max(...waits)).toBe(15)
+  expect(() => throttle.check('somebody else', '10.1.1.2')).not.toThrow()
 })
 
 it('keeps the memory of failures bounded, however many names are tried', () => {

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { hasAccounts, notSetUp } from '#features/accounts/server/index.ts'
 import type { App } from '#platform/server/app.ts'
+import { errorBody } from '#platform/server/http/errors.ts'
+import { JSON_TYPE } from '#platform/server/http/http.ts'
 
 /** What works before the set-up: the set-up itself, what its page loads, and what tells how the server is. */
 const OPEN = /^\/(?:setup|assets|styles|images|status|health|metrics|favicon\.ico)(?:[/?]|$)/
@@ -14,7 +16,9 @@ export function setupGate(app: App): void {
     done = await hasAccounts(app)
     if (done) return undefined
     if (isForPeople(request)) return reply.redirect('/setup', 302)
-    throw notSetUp(app)
+    // Sent, not thrown: that nobody has set the wiki up is no error to log with its stack.
+    const { status, message, headers } = notSetUp(app)
+    return reply.code(status).headers(headers).header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(status, message)))
   })
 }
 

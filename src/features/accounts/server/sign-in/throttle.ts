@@ -19,8 +19,11 @@ interface Rule {
 const PAIR: Rule = { free: 5, longest: 15 * MINUTE }
 /** One name from many addresses. Held back late and shortly, so that nobody can lock another user out for long. */
 const NAME: Rule = { free: 100, longest: MINUTE }
-/** Many names from one address. An office may share one, so it is held back later. */
-const ADDRESS: Rule = { free: 50, longest: 15 * MINUTE }
+/**
+ * Many names from one address. A whole office may share one, or everybody behind a proxy that is not trusted, and people
+ * mistype: held back so late and so shortly that guessing becomes slow while others hardly notice.
+ */
+const ADDRESS: Rule = { free: 100, longest: 15 * SECOND }
 
 interface Failures {
   count: number
