@@ -19,7 +19,10 @@ export function useScrollableBoxes(article: RefObject<HTMLElement | null>): void
     const contents = new MutationObserver(check)
     sizes.observe(element)
     contents.observe(element, { childList: true, subtree: true })
+    // A typeface that arrives late makes lines longer without changing the article's size.
+    document.fonts.addEventListener('loadingdone', check)
     return () => {
+      document.fonts.removeEventListener('loadingdone', check)
       sizes.disconnect()
       contents.disconnect()
     }
