@@ -3,6 +3,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { contentExpansions, contentFilters, contentWriters, pageParts } from '#features/content/server/index.ts'
+import { cqlFields } from '#features/search/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { migrations } from './migrations.ts'
 import { labelName } from './names.ts'
@@ -37,6 +38,11 @@ export const labelsFeature: ServerFeature = {
     app.extensions.add(contentFilters, {
       parameter: 'label',
       where: (ctx, values) => hasLabel(values.map(value => labelName(value)), ctx.viewer),
+    })
+    app.extensions.add(cqlFields, {
+      field: 'label',
+      entity: 'content',
+      compile: (ctx, predicate) => hasLabel(predicate.kind === 'strings' ? predicate.values.map(value => labelName(value)) : [], ctx.viewer),
     })
     app.extensions.add(contentWriters, {
       // Labels that arrive with a body are added; those that it leaves out stay.

@@ -109,6 +109,7 @@ export async function labelsInUse(ctx: Context, app: App, query: LabelQuery): Pr
 
 /** True for contents that bear one of the labels; `name` or `prefix:name`. */
 export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilder<SqlBool> {
+  if (names.length === 0) return sql<SqlBool>`1 = 0`
   const parts = names.map(({ prefix, name }) => sql`(label.name = ${name} and label.prefix = ${prefix}
     and label.owner_id = ${prefix === 'my' ? (viewer.userId ?? -1) : 0})`)
   return sql<SqlBool>`exists (select 1 from content_label join label on label.id = content_label.label_id

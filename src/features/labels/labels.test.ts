@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+
+onEachEngine('labels over REST', () => features, wiki => {
+  let id = ''
+  const names = async () => (await wiki().admin.get(`/rest/api/content/${id}/label`)).json.results.map((l: { label: string }) => l.label)
+
+  it('adds a list or one, reads, and removes by path or by query', async () => {
+    await wiki().admin.post('/rest/api/space', { key: 'LAB', name: 'Labels' })
+    const page = await wiki().admin.post('/rest/api/content', {
+      type: 'page', title: 'Labelled', space: { key: 'LAB' }, metadata: { labels: [{ prefix: 'global', name: 'born' }] },
+    })
+    expect(page.status, page.text).toBe(200)
+    id = page.json.id
+    expect(await names()).toEqual(['born'])
+    const added = await wiki().admin.post(`/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'Alpha' }, { name: 'my:todo' }])
+    expect(added.status, added.text).toBe(200)
+    expect(added.json.results).toEqual([
+      { prefix: 'global', name: 'alpha', id: expect.any(String), label: 'alpha' },
+      { prefix: 'global', name: 'born', id: expect.any(String), label: 'born' },
+      { prefix: 'my', name: 'todo', id: expect.any(String), label: 'my:todo' },
+    ])
+    expect((await wiki().admin.post(`/rest/api/content/${id}/label`, { prefix: 'global', name: 'alpha' })).json.size).toBe(3)
+    expect((await wiki().admin.delete(`/rest/api/content/${id}/label/alpha`)).status).toBe(204)
+    expect((await wiki().admin.delete(`/rest/api/content/${id}/label?name=my:todo&id=${id}`)).status).toBe(204)
+    expect((await wiki().admin.delete(`/rest/api/content/${id}/label/alpha`)).status).toBe(404)
+    expect(await names()).toEqual(['born'])
+  })
+
+  it('expands on content, filters lists, and is found by CQL', async () => {
+    const expandedPage = await wiki().admin.get(`/rest/api/content/${id}?expand=metadata.labels`)
+    expect(expandedPage.json.metadata.labels).toMatchObject({ size: 1, results: [{ name: 'born' }] })
+    expect((await wiki().admin.get('/rest/api/content?label=born')).json.results.map((r: { id: string }) => r.id)).toEqual([id])
+    expect((await wiki().admin.get('/rest/api/content?label=absent')).json.size).toBe(0)
+    const cql = (text: string) => wiki().admin.get(`/rest/api/content/search?cql=${encodeURIComponent(text)}`)
+    expect((await cql('label = "born"')).json.results.map((r: { id: string }) => r.id)).toEqual([id])
+    expect((await cql('label in (born, other) and space = LAB')).json.size).toBe(1)
+    expect((await cql('label != born and type = page and space = LAB')).json.results.map((r: { id: string }) => r.id)).not.toContain(id)
+  })
+
+  it('adds those that come with a new version and keeps the others', async () => {
+    const fetched = (await wiki().admin.get(`/rest/api/content/${id}?expand=metadata.labels,version`)).json
+    const again = await wiki().admin.put(`/rest/api/content/${id}`, { ...fetched, version: { number: 2 } })
+    expect(again.status, again.text).toBe(200)
+    await wiki().admin.put(`/rest/api/content/${id}`, { type: 'page', title: 'Labelled', version: { number: 3 }, metadata: { labels: [{ name: 'later' }] } })
+    expect(await names()).toEqual(['born', 'later'])
+  })
+
+  it('lists labels of the site and of a space, by use and by age', async () => {
+    const other = await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Other', space: { key: 'LAB' }, metadata: { labels: [{ name: 'born' }] } })
+    expect(other.status).toBe(200)
+    const list = async (path: string) => (await wiki().admin.get(path)).json.results.map((l: { name: string }) => l.name)
+    expect(await list('/rest/api/label/popular')).toEqual(['born', 'later'])
+    expect(await list('/rest/api/space/LAB/labels')).toEqual(['born', 'later'])
+    expect(await list('/rest/api/label/later/related')).toEqual(['born'])
+    expect(await list('/rest/api/label/labels?labelName=later')).toEqual(['later'])
+  })
+
+  it('keeps personal labels to their owner, and answers the page script', async () => {
+    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'R', email: 'r@example.org', password: 'reader password' })
+    const reader = wiki().as('reader', 'reader password')
+    expect((await wiki().admin.post(`/rest/api/content/${id}/label`, { name: 'my:secret' })).status).toBe(200)
+    expect((await reader.get(`/rest/api/content/${id}/label`)).text).not.toContain('secret')
+    const search = await reader.get(`/rest/api/content/search?cql=${encodeURIComponent('label = "my:secret"')}`)
+    expect(search.json.size).toBe(0)
+    const ui = await wiki().admin.get(`/rest/ui/1.0/content/${id}/labels`)
+    expect(ui.text).toContain('"success":true')
+  })
+
+  it('refuses what cannot be a label', async () => {
+    for (const name of ['two words', 'a,b', '', 'x'.repeat(300), 'strange:prefix']) {
+      expect((await wiki().admin.post(`/rest/api/content/${id}/label`, { name })).status, name).toBe(400)
+    }
+    expect((await wiki().anonymous.post(`/rest/api/content/${id}/label`, { name: 'x' })).status).toBe(404)
+  })
+})
