@@ -13,6 +13,7 @@ import {
   tasks,
   toText,
 } from './index.ts'
+import { renderText } from './testing.ts'
 
 describe('toText', () => {
   it('puts blocks on lines, cells apart, and keeps code as it stands', () => {
@@ -41,6 +42,14 @@ describe('toText', () => {
     )
     expect(text).toBe('See Other, this LATE now\nDo it 2024-05-06')
   })
+})
+
+it.each(['<pre>', '<p>', '<h1>', '<ac:plain-text-body>'])('bears a million blanks in %s', async (tag) => {
+  const source = `${tag}a${' '.repeat(1_000_000)}b\n\n${tag.replace('<', '</')}`
+  expect(toText(parse(source))).toMatch(/^a\s+b$/)
+  expect(outline(parse(source)).length).toBe(tag === '<h1>' ? 1 : 0)
+  const { html } = await renderText(`<ac:structured-macro ac:name="code">${source}</ac:structured-macro>${source}`)
+  expect(html.length).toBeGreaterThan(1_000_000)
 })
 
 describe('outline', () => {

@@ -54,10 +54,12 @@ class TextWriter {
   }
 
   result(): string {
-    return this.#parts
-      .join('')
-      .replace(/[ \t]+\n/g, '\n')
-      .replace(/\n{2,}/g, '\n')
+    // Line by line: an expression that looks for blanks before a line's end would try each of them.
+    const lines = this.#parts.join('').split('\n')
+    return lines
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== '')
+      .join('\n')
       .trim()
   }
 

@@ -56,7 +56,7 @@ export const code = defineMacro({
 
 /** Empty lines around the text come from the way clients write the body. */
 function trimLines(source: string): string {
-  return source.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '')
+  return source.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
 }
 
 /** The numbers beside the lines: a column of its own, so that copying the code leaves them out. */

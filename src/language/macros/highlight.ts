@@ -9,7 +9,7 @@ const maxLength = 100_000
  * expressions that backtrack, and on some texts (plain words called C, links called Markdown) they would take minutes.
  * What is left when the time is up stays uncoloured.
  */
-const maxTime = 600
+const maxTime = 1000
 
 /** The grammars we load; each is a name that lowlight knows. */
 const grammars = `actionscript applescript bash c clojure cmake cpp csharp css dart delphi diff dockerfile elixir erlang

@@ -42,6 +42,9 @@ const emoticons: ReadonlyArray<readonly [string, string]> = [
 /** Marks and macros may nest this deep; beyond, markup stands as text. */
 export const maxNesting = 30
 
+/** A link or an image is written in at most so many characters. */
+const maxBracket = 2000
+
 const url = /(?:https?|ftp):\/\/[^\s|[\]{}<>"]{1,2000}/y
 
 /** Turns macros into nodes; given by the block reader, since a macro's body holds blocks. */
@@ -58,8 +61,8 @@ class InlineReader {
   readonly #depth: number
   readonly #scanner: MacroScanner
   readonly #nodes: StorageNode[] = []
-  /** Delimiters of which no further one stands in the text: looking again would make the time quadratic. */
-  readonly #unclosed = new Set<string>()
+  /** Where each delimiter was found last, -1 for nowhere: looking again each time would make the time quadratic. */
+  readonly #next = new Map<string, number>()
   #text = ''
   #at = 0
 
@@ -142,7 +145,7 @@ class InlineReader {
 
   #bracket(close: string, make: (inside: string) => ElementNode | undefined): boolean {
     const end = this.#find(close, this.#at + 1)
-    if (end < 0) return false
+    if (end < 0 || end - this.#at > maxBracket) return false
     const inside = this.#source.slice(this.#at + 1, end)
     const made = inside.includes('\n') || /^\s|^$/.test(inside) ? undefined : make(inside)
     return made ? this.#push(made, end + 1 - this.#at) : false
@@ -159,7 +162,7 @@ class InlineReader {
       const inside = this.#source.slice(start, end)
       return this.#push(element(marks[mark] ?? 'span', {}, this.#inner(inside)), end + mark.length - this.#at)
     }
-    this.#unclosed.add(mark)
+    this.#next.set(mark, -1)
     return false
   }
 
@@ -168,9 +171,10 @@ class InlineReader {
   }
 
   #find(delimiter: string, from: number): number {
-    if (this.#unclosed.has(delimiter)) return -1
+    const known = this.#next.get(delimiter)
+    if (known !== undefined && (known >= from || known < 0)) return known
     const found = this.#source.indexOf(delimiter, from)
-    if (found < 0) this.#unclosed.add(delimiter)
+    this.#next.set(delimiter, found)
     return found
   }
 

@@ -108,6 +108,14 @@ describe('wikiMarkupToStorage', () => {
     expect(() => parse(wikiMarkupToStorage(`${'*'.repeat(20)} x`))).not.toThrow()
   })
 
+  it.each(['*a ', '[', '[|||', '{a}', '{aa:b}', '{{', '!x', '{info}', '|', '_x*', '\\', '{', '??a', '# '])(
+    'takes time linear in a text of %j, or this test runs out of it',
+    (piece) => {
+      const source = `${piece.repeat(Math.floor(200_000 / piece.length))} ]]}}`
+      expect(() => wikiMarkupToStorage(source)).not.toThrow()
+    },
+  )
+
   it('refuses what is too long', () => {
     expect(() => wikiMarkupToStorage('x'.repeat(5 * 1024 * 1024 + 1))).toThrow('longer than')
   })

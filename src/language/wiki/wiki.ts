@@ -196,9 +196,11 @@ function paragraphs(nodes: readonly StorageNode[]): StorageNode[] {
   const out: StorageNode[] = []
   let line: StorageNode[] = []
   const flush = (): void => {
-    while (isBreak(line[0])) line.shift()
-    while (isBreak(line.at(-1))) line.pop()
-    if (line.some((node) => node.type !== 'text' || node.text.trim() !== '')) out.push(element('p', {}, line))
+    const inner = line.slice(
+      line.findIndex((node) => !isBreak(node)),
+      line.findLastIndex((node) => !isBreak(node)) + 1,
+    )
+    if (inner.some((node) => node.type !== 'text' || node.text.trim() !== '')) out.push(element('p', {}, inner))
     line = []
   }
   for (const node of nodes) {
