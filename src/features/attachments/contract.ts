@@ -6,8 +6,10 @@ import { content, contentInput } from '#features/content/contract.ts'
 const TAG = 'attachments'
 const CHILD = '/rest/api/content/:id/child/attachment'
 
-/** Longest file name and comment that are looked at; names of files are at most 255 bytes. */
-const nameParameter = z.string().min(1).max(2000)
+/** No database takes the character 0 in a text. */
+const plain = (max: number) => z.string().max(max).refine(text => !text.includes('\0'), 'control characters are not allowed')
+/** Longest file name that is looked at; names of files are at most 255 bytes. */
+const nameParameter = plain(2000).min(1, 'is required')
 const pageParams = z.object({ id: contentId })
 const attachmentParams = z.object({ id: contentId, aid: contentId })
 
@@ -25,7 +27,7 @@ export const listAttachments = endpoint({
   method: 'GET', path: CHILD, tag: TAG, summary: 'Attachments of a page by name',
   params: pageParams,
   query: z.object({
-    filename: nameParameter.optional(), mediaType: z.string().max(255).optional(), expand: expandQuery, ...pagingQuery(50),
+    filename: nameParameter.optional(), mediaType: plain(255).optional(), expand: expandQuery, ...pagingQuery(50),
   }),
   response: attachments,
 })
