@@ -33,8 +33,9 @@ export interface ServerFeature {
   readonly name: string
   readonly migrations?: readonly Migration[]
   /**
-   * Tables whose rows can be made again from the event log, e.g. a search index: backups leave them out, and after a
-   * restore the named subscribers read the log from its beginning.
+   * Tables whose rows can be made again, e.g. a search index or a cache: backups leave them out. After a restore they hold
+   * what their migration put there, and the named subscribers read the event log from its beginning. A table that only one
+   * database has must stand here.
    */
   readonly derived?: { readonly tables: readonly string[]; readonly subscribers: readonly string[] }
   register(app: App): void | Promise<void>

@@ -11,6 +11,8 @@ const freshnessOf = new WeakMap<App, Freshness>()
 export const searchFeature: ServerFeature = {
   name: 'search',
   migrations,
+  // A restored wiki has the state that the migration puts there: a rebuild is due.
+  derived: { tables: ['search_index', 'search_document', 'search_term', 'search_state'], subscribers: [] },
   register(app) {
     const freshness = new Freshness()
     freshnessOf.set(app, freshness)
