@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { attach, childPath, makePage, makeSpace, namesOn, part, sendForm } from './testing/forms.ts'
@@ -212,5 +212,28 @@ onEachEngine('attachments over REST', () => features, wiki => {
       .where('content_id', '=', Number(made.id.slice(3))).orderBy('id').execute()
     expect(rows.map(row => row.kind)).toEqual(['attachment.created', 'attachment.updated', 'attachment.trashed'])
     expect(JSON.parse(rows[0]!.data)).toMatchObject({ containerId: Number(page), version: 1 })
+  })
+
+  it('is found by its comment, also after that has changed', async () => {
+    const page = await makePage(wiki(), 'Searched')
+    const reply = await sendForm(wiki().admin, childPath(page), [part('file', 'x', 's.txt'), part('comment', 'quokka')])
+    const [made] = reply.json.results
+    const found = async (word: string) => (await wiki().admin.get(
+      `/rest/api/content/search?cql=${encodeURIComponent(`type=attachment and text ~ "${word}"`)}`)).json.results.map((row: { id: string }) => row.id)
+    await vi.waitFor(async () => expect(await found('quokka')).toEqual([made.id]), { timeout: 8000 })
+    await wiki().admin.put(`${childPath(page)}/${made.id}`, { version: { number: 1 }, metadata: { comment: 'numbat' } })
+    await vi.waitFor(async () => expect(await found('numbat')).toEqual([made.id]), { timeout: 8000 })
+    expect(await found('quokka')).toEqual([])
+  })
+
+  it('loses a version by the common call too', async () => {
+    const page = await makePage(wiki(), 'Common call')
+    const made = await attach(wiki().admin, page, 'v.txt', '1')
+    await sendForm(wiki().admin, childPath(page), [part('file', '2', 'v.txt')], 'PUT')
+    const reply = await wiki().admin.delete(`/rest/experimental/content/${made.id}/version/1`)
+    expect(reply.status, reply.text).toBe(204)
+    const left = await wiki().app.database.read.selectFrom('attachment_version').select('number')
+      .where('content_id', '=', Number(made.id.slice(3))).execute()
+    expect(left).toEqual([{ number: 2 }])
   })
 })

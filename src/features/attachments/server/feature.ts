@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { contentFacets, contentUpdaters, contentWriters, referenceResolvers } from '#features/content/server/index.ts'
+import { searchableTexts } from '#features/search/server/index.ts'
 import { collectBlobs } from './collect-blobs.ts'
 import { migrations } from './migrations.ts'
 import { downloadRoutes } from './routes/downloads.ts'
@@ -9,6 +10,7 @@ import { changeByInput } from './service/change.ts'
 import { followPages } from './service/follow.ts'
 import { attachmentFacet } from './wire/facet.ts'
 import { attachmentResolver } from './wire/references.ts'
+import { commentText } from './wire/search.ts'
 
 /** Files of pages and posts: their versions, bytes, thumbnails, and how pages show them. */
 export const attachmentsFeature: ServerFeature = {
@@ -19,6 +21,7 @@ export const attachmentsFeature: ServerFeature = {
     app.extensions.add(contentWriters, followPages)
     app.extensions.add(contentUpdaters, { type: 'attachment', update: changeByInput })
     app.extensions.add(referenceResolvers, attachmentResolver)
+    app.extensions.add(searchableTexts, commentText)
     restRoutes(app)
     downloadRoutes(app)
     formRoutes(app)

@@ -12,8 +12,9 @@ export const migrations: Migration[] = [{
       `create table attachment (content_id ${content} primary key, ${file})`,
       `create index attachment_blob on attachment (sha256)`,
       `create table attachment_version (
-        content_id ${content}, number ${integer} not null, ${file}, author_id ${integer}, at ${integer} not null,
-        primary key (content_id, number))`,
+        content_id ${integer} not null, number ${integer} not null, ${file}, author_id ${integer}, at ${integer} not null,
+        primary key (content_id, number),
+        foreign key (content_id, number) references content_version (content_id, number) on delete cascade)`,
       `create index attachment_version_blob on attachment_version (sha256)`,
       // One file of a name on a page, however many uploads arrive at once.
       `create unique index content_attachment_name on content (container_id, title) where type = 'attachment' and status <> 'trashed'`,

@@ -25,7 +25,7 @@ export interface AttachmentTable extends FileColumns {
   content_id: number
 }
 
-/** Every version, the current one too; goes with the rows of `content_version`. */
+/** Every version, the current one too. Hangs on the row of `content_version`, and goes with it. */
 export interface AttachmentVersionTable extends FileColumns {
   content_id: number
   number: number

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { App } from '#platform/server/app.ts'
 import type { Blob } from '#platform/server/blobs.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
 import { claimBlob } from '../collect-blobs.ts'
 import { looksLikePicture, MAX_PIXELS, read } from '../model/pictures.ts'
 
@@ -39,7 +40,10 @@ export class Thumbnails {
     this.#app = app
   }
 
-  /** The picture within `width` × `height`, never enlarged; undefined when the bytes are no picture that can be read. */
+  /**
+   * The picture within `width` × `height`, never enlarged; undefined when the bytes are no picture that can be read.
+   * @throws HttpError 503 when too many wait already
+   */
   async get(source: Blob, width: number, height: number): Promise<Thumbnail | undefined> {
     const box = `${width}x${height}`
     const kept = await this.#app.database.read.selectFrom('attachment_thumbnail').selectAll()
@@ -50,7 +54,9 @@ export class Thumbnails {
     const key = `${source.sha256}:${box}`
     const before = this.#making.get(key)
     if (before) return before
-    if (this.#waiting.length >= MAX_WAITING) return undefined
+    if (this.#waiting.length >= MAX_WAITING) {
+      throw new HttpError(503, 'Too many thumbnails are being made; try again', { headers: { 'retry-after': '5' } })
+    }
     const made = this.#inTurn(() => this.#make(source, box, width, height)).finally(() => this.#making.delete(key))
     this.#making.set(key, made)
     return made

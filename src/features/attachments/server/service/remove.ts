@@ -17,8 +17,8 @@ export async function removeVersion(ctx: Context, row: ContentRow, number: numbe
     if (number === current.version) {
       throw badRequest(`Version ${number} is the current one: upload another version first, or delete the attachment`)
     }
-    await tx.db.deleteFrom('attachment_version').where('content_id', '=', row.id).where('number', '=', number).execute()
+    // The row of `attachment_version` goes with it.
     await tx.db.deleteFrom('content_version').where('content_id', '=', row.id).where('number', '=', number).execute()
-    announce(tx, ctx, current, 'version-removed', { version: number })
+    announce(tx, ctx, current, 'version.deleted', { number })
   })
 }

@@ -19,6 +19,10 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
       .where('content.type', '=', 'page')))
     .selectFrom('subtree').select(['id', 'parent_id']).orderBy('depth').execute()
   const ids = subtree.map(page => page.id)
+  if (tx.engine === 'postgres') {
+    // Whoever attaches a file to one of these pages holds its row: wait, so that the update below sees what they add.
+    await db.selectFrom('content').select('id').where('id', 'in', inList(tx, ids)).orderBy('id').forUpdate().execute()
+  }
   const restricted = new Set((await db.selectFrom('restriction').select('content_id').distinct()
     .where('operation', '=', 'read').where('content_id', 'in', inList(tx, ids)).execute()).map(row => row.content_id))
 

@@ -165,8 +165,11 @@ async function afterMove(tx: WriteTransaction, row: ContentRow, oldSpace: Target
 async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: TargetSpace): Promise<void> {
   let level = [root.id]
   while (level.length > 0) {
-    const children = await tx.db.selectFrom('content').select(['id', 'title', 'title_key', 'status', 'type'])
-      .where('parent_id', 'in', tx.dialect.inIntegers(level)).where('type', '=', 'page').execute()
+    let query = tx.db.selectFrom('content').select(['id', 'title', 'title_key', 'status', 'type'])
+      .where('parent_id', 'in', tx.dialect.inIntegers(level)).where('type', '=', 'page').orderBy('id')
+    // A file that is attached meanwhile comes along too: whoever attaches one holds its page's row.
+    if (tx.engine === 'postgres') query = query.forUpdate()
+    const children = await query.execute()
     for (const child of children) {
       if (child.status === 'current') await refuseDuplicate(tx, 'page', space, child.title_key, child.title, null, child.id)
     }
