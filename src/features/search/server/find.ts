@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { GLOBAL_VIEW_USERS, hasGlobalPermission } from '#features/accounts/server/index.ts'
+import type { ContentType } from '#features/content/server/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Branch, Compiling, SortKey } from './compile/branch.ts'
 import { contentBranch } from './compile/content.ts'
@@ -32,6 +33,8 @@ export interface Found {
 
 const BRANCHES: Record<SearchEntity, Branch> = { content: contentBranch, space: spaceBranch, user: userBranch }
 const MAX_SORT_KEYS = 10
+/** Pairs of type and space that are counted; those with the most matches. */
+const MAX_COUNTS = 5000
 /** As deep as anyone pages. */
 const MAX_START = 100_000_000
 
@@ -60,20 +63,21 @@ export async function find(ctx: Context, query: ResolvedQuery, options: FindOpti
   return { hits: [], total: counted.rows[0]?.total ?? 0 }
 }
 
-/** How many of each type a query finds, and in which spaces; for the facets of the search page. */
-export async function countBy<Key extends string | number>(
-  ctx: Context, query: ResolvedQuery, options: Pick<FindOptions, 'entities' | 'includeArchived'>, key: RawBuilder<Key>, limit: number,
-): Promise<{ key: Key; count: number }[]> {
-  const selects = await compile(ctx, { where: query.where, orderBy: [{ field: 'id', direction: 'asc' }] }, { ...options, start: 0, limit })
-  const content = selects.find(select => select.branch.entity === 'content')
+/** How many contents a query finds by type and space; for the facets of the search page. One pass over the matches. */
+export async function countContents(
+  ctx: Context, query: ResolvedQuery, options: Pick<FindOptions, 'entities' | 'includeArchived'>,
+): Promise<{ type: ContentType; space_id: number; count: number }[]> {
+  // Sorted by anything but relevance, so that nothing is ranked.
+  const unranked: ResolvedQuery = { where: query.where, orderBy: [{ field: 'id', direction: 'asc' }] }
+  const content = (await compile(ctx, unranked, options)).find(select => select.branch.entity === 'content')
   if (!content) return []
-  const { rows } = await sql<{ key: Key; count: number }>`select ${key} as key, count(*) as count
+  const { rows } = await sql<{ type: ContentType; space_id: number; count: number }>`select content.type, content.space_id, count(*) as count
     from (${content.build(['integer'])}) matches inner join content on content.id = matches.id
-    group by 1 order by 2 desc, 1 limit ${limit}`.execute(ctx.app.database.read)
+    group by content.type, content.space_id order by count(*) desc, content.space_id limit ${MAX_COUNTS}`.execute(ctx.app.database.read)
   return rows
 }
 
-async function compile(ctx: Context, query: ResolvedQuery, options: FindOptions): Promise<BranchSelect[]> {
+async function compile(ctx: Context, query: ResolvedQuery, options: Pick<FindOptions, 'entities' | 'includeArchived'>): Promise<BranchSelect[]> {
   const { database } = ctx.app
   const compiling: Compiling = {
     ctx,

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { FOUND_TYPES, type FoundItem, type siteSearchQuery } from '../contract.ts'
+import { type FOUND_TYPES, type FoundItem, type siteSearchQuery } from '../contract.ts'
 import { printText, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
-import { countBy, find } from './find.ts'
+import { countContents, find } from './find.ts'
 import { readQuery } from './query.ts'
 import { ENTITIES } from './tables.ts'
 import type { TextNode } from './text/text-query.ts'
@@ -81,15 +80,23 @@ const TYPE_NAMES: Record<(typeof FOUND_TYPES)[number], string> = {
   page: 'Pages', blogpost: 'Blog posts', comment: 'Comments', attachment: 'Attachments', space: 'Spaces', user: 'People',
 }
 
-async function facetsOf(ctx: Context, query: ResolvedQuery, options: Parameters<typeof countBy>[2]): Promise<{ types: Facet[]; spaces: Facet[] }> {
-  const types = await countBy(ctx, query, options, sql<keyof typeof TYPE_NAMES>`content.type`, FOUND_TYPES.length)
-  const spaceCounts = await countBy(ctx, query, options, sql<number>`content.space_id`, FACET_SPACES)
-  const spaces = await spacesById(ctx.app, spaceCounts.map(({ key }) => key))
+async function facetsOf(ctx: Context, query: ResolvedQuery, options: Parameters<typeof countContents>[2]): Promise<{ types: Facet[]; spaces: Facet[] }> {
+  const counts = await countContents(ctx, query, options)
+  const types = sums(counts.map(({ type, count }) => [type, count]))
+  const bySpace = sums(counts.map(({ space_id, count }) => [space_id, count])).slice(0, FACET_SPACES)
+  const spaces = await spacesById(ctx.app, bySpace.map(([id]) => id))
   return {
-    types: types.map(({ key, count }) => ({ key, name: TYPE_NAMES[key], count })),
-    spaces: spaceCounts.flatMap(({ key, count }) => {
-      const space = spaces.get(key)
+    types: types.map(([key, count]) => ({ key, name: TYPE_NAMES[key], count })),
+    spaces: bySpace.flatMap(([id, count]) => {
+      const space = spaces.get(id)
       return space ? [{ key: space.key, name: space.name, count }] : []
     }),
   }
+}
+
+/** Counts by key, the largest first. */
+function sums<Key>(counts: readonly (readonly [Key, number])[]): [Key, number][] {
+  const all = new Map<Key, number>()
+  for (const [key, count] of counts) all.set(key, (all.get(key) ?? 0) + count)
+  return [...all].toSorted((a, b) => b[1] - a[1])
 }

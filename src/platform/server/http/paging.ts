@@ -37,8 +37,10 @@ export function pageLinks(
 }
 
 function withWindow(url: string, start: number, limit: number): string {
-  const [path = '/', query = ''] = url.split('?', 2)
-  const parameters = new URLSearchParams(query)
+  // A query may hold further question marks: searches for `wh?t` do.
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const parameters = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
   parameters.set('limit', String(limit))
   parameters.set('start', String(start))
   return `${path}?${parameters}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { commonScope, type MatchNode, type Scope, type SearchEngine } from './engine.ts'
 
 /**
- * FTS5. The table keeps no text of its own (`content=''`): it weighs half of one that does, and excerpts come from
+ * FTS5. The table keeps no text of its own (`content=''`): it weighs 38 % of one that does, and excerpts come from
  * `search_document`. `ascii` leaves the tokenizer's tokens whole. What a word weighs by where it stands:
  * title, other names of its words, body, other names of its words.
  */

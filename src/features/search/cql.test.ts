@@ -1,45 +1,26 @@
 import { expect, it } from 'vitest'
-import { onEachEngine, type TestWiki } from '#platform/server/testing/harness.ts'
-import { accountsFeature } from '#features/accounts/server/index.ts'
-import { contentFeature } from '#features/content/server/index.ts'
-import { longTasksFeature } from '#features/longtasks/server/index.ts'
-import { spacesFeature } from '#features/spaces/server/index.ts'
-import { searchFeature } from './server/index.ts'
-
-const FEATURES = [accountsFeature, longTasksFeature, spacesFeature, contentFeature, searchFeature]
-
-/** Titles of what `/rest/api/content/search` finds, in order. */
-async function titles(wiki: TestWiki, cql: string, more = '', client = wiki.admin): Promise<string[]> {
-  const reply = await client.get(`/rest/api/content/search?limit=100&cql=${encodeURIComponent(cql)}${more}`)
-  expect(reply.status, reply.text).toBe(200)
-  expect(reply.json.totalSize).toBe(reply.json.size)
-  return reply.json.results.map((result: { title: string }) => result.title)
-}
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { createContent, createSpace, FEATURES, titles } from './testing/wiki.ts'
 
 const sorted = (values: string[]) => values.toSorted()
 
-onEachEngine('search', () => FEATURES, wiki => {
+onEachEngine('CQL', () => FEATURES, wiki => {
   const ids: Record<string, string> = {}
-  const create = async (title: string, text: string, more: object = {}) => {
-    const reply = await wiki().admin.post('/rest/api/content', {
-      type: 'page', title, space: { key: 'DOC' }, body: { storage: { value: text, representation: 'storage' } }, ...more,
-    })
-    expect(reply.status, reply.text).toBe(200)
-    ids[title] = reply.json.id
-    return reply.json as { id: string; version: { number: number } }
+  const create = async (title: string, text: string, { space = 'DOC', ...more }: { space?: string; [more: string]: unknown } = {}) => {
+    ids[title] = (await createContent(wiki(), space, title, text, more)).id
   }
   const below = (title: string) => ({ ancestors: [{ id: ids[title] }] })
 
   it('finds pages as soon as they are there', async () => {
-    expect((await wiki().admin.post('/rest/api/space', { key: 'DOC', name: 'Documents of the team' })).status).toBe(200)
-    expect((await wiki().admin.post('/rest/api/space', { key: 'OPS', name: 'Operations' })).status).toBe(200)
+    await createSpace(wiki(), 'DOC', 'Documents of the team')
+    await createSpace(wiki(), 'OPS', 'Operations')
     await create('Release plan', '<p>We ship the apricot release in spring. Apricot jam for all.</p>')
     await create('Apricot', '<p>A fruit.</p>')
     await create('Crème brûlée', '<p>Straße nach Zürich</p>', below('Release plan'))
     await create('東京都の計画', '<p>今日は東京都庁に行きました。</p>', below('Crème brûlée'))
-    await create('getUserName', '<p>The method getUserName() of user-service v1.2.3 gives the full name</p>', { space: { key: 'OPS' } })
+    await create('getUserName', '<p>The method getUserName() of user-service v1.2.3 gives the full name</p>', { space: 'OPS' })
     await create('Daily news', '<p>plums and apricots</p>', { type: 'blogpost' })
-    expect(await titles(wiki(), 'text ~ apricot')).toEqual(['Apricot', 'Release plan'])
+    expect(await titles(wiki().admin, 'text ~ apricot')).toEqual(['Apricot', 'Release plan'])
   })
 
   it.each([
@@ -100,20 +81,20 @@ onEachEngine('search', () => FEATURES, wiki => {
     ['type = space', []],
     ['user.fullname ~ admin', []],
   ])('finds by %s', async (cql, expected) => {
-    expect(sorted(await titles(wiki(), cql))).toEqual(expected)
+    expect(sorted(await titles(wiki().admin, cql))).toEqual(expected)
   })
 
   it('finds by place in the tree and by id', async () => {
     const release = ids['Release plan']
-    expect(sorted(await titles(wiki(), `ancestor = ${release}`))).toEqual(['Crème brûlée', '東京都の計画'])
-    expect(await titles(wiki(), `parent = ${release}`)).toEqual(['Crème brûlée'])
-    expect(await titles(wiki(), `parent in (${release}, ${ids['Crème brûlée']}) and text ~ 東京`)).toEqual(['東京都の計画'])
-    expect(await titles(wiki(), `id = ${release}`)).toEqual(['Release plan'])
-    expect(await titles(wiki(), `content in (${release}, 999999)`)).toEqual(['Release plan'])
-    expect(await titles(wiki(), `id != ${ids['Daily news']} and type = blogpost`)).toEqual([])
-    expect(await titles(wiki(), 'parent = currentContent()', `&cqlcontext=${encodeURIComponent(JSON.stringify({ contentId: release }))}`))
+    expect(sorted(await titles(wiki().admin, `ancestor = ${release}`))).toEqual(['Crème brûlée', '東京都の計画'])
+    expect(await titles(wiki().admin, `parent = ${release}`)).toEqual(['Crème brûlée'])
+    expect(await titles(wiki().admin, `parent in (${release}, ${ids['Crème brûlée']}) and text ~ 東京`)).toEqual(['東京都の計画'])
+    expect(await titles(wiki().admin, `id = ${release}`)).toEqual(['Release plan'])
+    expect(await titles(wiki().admin, `content in (${release}, 999999)`)).toEqual(['Release plan'])
+    expect(await titles(wiki().admin, `id != ${ids['Daily news']} and type = blogpost`)).toEqual([])
+    expect(await titles(wiki().admin, 'parent = currentContent()', `&cqlcontext=${encodeURIComponent(JSON.stringify({ contentId: release }))}`))
       .toEqual(['Crème brûlée'])
-    expect(await titles(wiki(), 'space = currentSpace() and type = blogpost', `&cqlcontext=${encodeURIComponent('{"spaceKey":"DOC"}')}`))
+    expect(await titles(wiki().admin, 'space = currentSpace() and type = blogpost', `&cqlcontext=${encodeURIComponent('{"spaceKey":"DOC"}')}`))
       .toEqual(['Daily news'])
   })
 })
