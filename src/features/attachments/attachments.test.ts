@@ -42,6 +42,7 @@ onEachEngine('attachments over REST', () => features, wiki => {
     expect((await wiki().admin.get(`${childPath(page)}?filename=B.txt`)).json.size).toBe(0)
     const typed = await wiki().admin.get(`${childPath(page)}?mediaType=text/plain`)
     expect(typed.json.results.map((row: { title: string }) => row.title)).toEqual(['b.txt', 'C.txt'])
+    expect((await wiki().admin.get(`${childPath(page)}?filename=&mediaType=`)).json.size).toBe(3)
     const first = await wiki().admin.get(`${childPath(page)}/?limit=2`)
     expect(first.json).toMatchObject({ size: 2, limit: 2, _links: { next: expect.stringContaining('start=2') } })
     const rest = await wiki().admin.get(first.json._links.next)

@@ -10,6 +10,8 @@ const CHILD = '/rest/api/content/:id/child/attachment'
 const plain = (max: number) => z.string().max(max).refine(text => !text.includes('\0'), 'control characters are not allowed')
 /** Longest file name that is looked at; names of files are at most 255 bytes. */
 const nameParameter = plain(2000).min(1, 'is required')
+/** An empty parameter is as if it were not there. */
+const unlessEmpty = (text: z.ZodString) => z.literal('').transform(() => undefined).or(text).optional()
 const pageParams = z.object({ id: contentId })
 const attachmentParams = z.object({ id: contentId, aid: contentId })
 
@@ -27,7 +29,7 @@ export const listAttachments = endpoint({
   method: 'GET', path: CHILD, tag: TAG, summary: 'Attachments of a page by name',
   params: pageParams,
   query: z.object({
-    filename: nameParameter.optional(), mediaType: plain(255).optional(), expand: expandQuery, ...pagingQuery(50),
+    filename: unlessEmpty(nameParameter), mediaType: unlessEmpty(plain(255)), expand: expandQuery, ...pagingQuery(50),
   }),
   response: attachments,
 })

@@ -208,6 +208,8 @@ onEachEngine('uploads', () => features, wiki => {
       await sendForm(wiki().admin, childPath(page), [part('comment', 'x'.repeat(2001)), part('file', 'x', 'c.txt')]),
     ]) expect(reply.status, reply.text).toBe(400)
     expect((await sendForm(wiki().admin, childPath(page), [part('comment', 'x'.repeat(70_000)), part('file', 'x', 'c.txt')])).status).toBe(413)
+    const crowd = Array.from({ length: 101 }, (_, index) => part('file', 'x', `${index}.txt`))
+    expect((await sendForm(wiki().admin, childPath(page), crowd)).status).toBe(413)
     expect(await namesOn(wiki().admin, page)).toEqual([])
   })
 

@@ -112,6 +112,11 @@ function tooLarge(bytes: Readable, maxSize: number): HttpError {
   // What is left is read and dropped, so that a form's parser, or the client, gets as far as our answer.
   bytes.on('error', () => {})
   bytes.resume()
+  return fileTooLarge(maxSize)
+}
+
+/** The refusal of a file of more than `maxSize` bytes, for callers that know the length beforehand. */
+export function fileTooLarge(maxSize: number): HttpError {
   return new HttpError(413, `The file is larger than the ${describeSize(maxSize)} that this site accepts`)
 }
 

@@ -27,6 +27,5 @@ export function fileHeaders({ title, mediaType }: NamedFile, forSaving: boolean)
     'content-disposition': create(title, { type: shown ? 'inline' : 'attachment' }),
     'content-security-policy': shown && mediaType === 'application/pdf' ? PDF : INERT,
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
   }
 }

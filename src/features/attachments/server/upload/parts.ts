@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Blob } from '#platform/server/blobs.ts'
+import { fileTooLarge } from '#platform/server/blobs/files.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import { maxAttachmentSize } from '../settings.ts'
 
@@ -93,21 +94,15 @@ function tooLong(name: string): HttpError {
 
 /** The form parser's own complaints are the client's to mend; some come without a status. */
 function readable(error: unknown): unknown {
-  if (error instanceof HttpError || !(error instanceof Error)) return error
-  if (/multipart|boundary|terminated early|part/i.test(error.message) && !('syscall' in error)) {
+  if (error instanceof HttpError || !(error instanceof Error) || 'statusCode' in error) return error
+  if (/multipart|boundary|Part terminated early/i.test(error.message)) {
     return badRequest(`The multipart form cannot be read: ${error.message}`)
   }
   return error
 }
 
-/** Refuses what is too large by its own account, before any of it is taken. @throws HttpError 413 */
+/** Refuses a file that is too large by its own account, before any of it is taken. @throws HttpError 413 */
 export function refuseOversize(ctx: Context, request: FastifyRequest): void {
   const maxSize = ctx.app.settings.get(maxAttachmentSize)
-  const length = Number(request.headers['content-length'])
-  // A form may hold several files; only one file alone can be judged by the length of all.
-  if (!request.isMultipart() && length > maxSize) throw tooLarge(maxSize)
-}
-
-export function tooLarge(maxSize: number): HttpError {
-  return new HttpError(413, `The file is larger than the ${maxSize} bytes that this site accepts`)
+  if (Number(request.headers['content-length']) > maxSize) throw fileTooLarge(maxSize)
 }
