@@ -42,10 +42,10 @@ export const migrations: Migration[] = [{
         content_id ${content}, account_id ${integer} not null references account (id) on delete cascade,
         base_version ${integer} not null, title text not null, storage text not null, updated_at ${integer} not null,
         primary key (content_id, account_id))`,
+      // No foreign key to users and groups: a restriction to someone who is gone must stay, or the page would open.
       `create table restriction (
         id ${id}, content_id ${content}, operation ${key} not null,
-        account_id ${integer} references account (id) on delete cascade,
-        group_id ${integer} references account_group (id) on delete cascade)`,
+        account_id ${integer}, group_id ${integer})`,
       `create unique index restriction_grant on restriction (content_id, operation, coalesce(account_id, 0), coalesce(group_id, 0))`,
       // The chain of restricted pages from each restricted page upwards, itself included.
       `create table guard_link (

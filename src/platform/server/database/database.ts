@@ -45,6 +45,11 @@ export interface Database {
   transaction<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /** Called after a commit that appended events, and for those of other machines. */
   onEvents(listener: () => void): () => void
+  /**
+   * A number that differs after every commit, of this process or another, so that what was read before may be told from
+   * what is true now. Undefined on engines that cannot tell cheaply.
+   */
+  generation(): number | undefined
   /** Engine facts for `oxbow doctor` and `/status`: throws when the database cannot be read. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -48,6 +48,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     read,
     transaction: work => runTransaction(write, postgresDialect, wakeUp, work),
     onEvents: listener => wakeUp.add(listener),
+    generation: () => undefined,
     async ping() {
       await read.executeQuery(CompiledQuery.raw('select 1'))
     },

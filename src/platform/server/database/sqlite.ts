@@ -30,12 +30,15 @@ export function openSqlite(file: string): Database {
   const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(writer, 'begin immediate') }) })
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(reader) }) })
   const wakeUp = new EventWakeUp()
+  // Changes when any other connection commits: our writer, or another process on the same file.
+  const dataVersion = reader.prepare('pragma data_version').pluck()
   return {
     engine: 'sqlite',
     dialect: sqliteDialect,
     read,
     transaction: work => runTransaction(write, sqliteDialect, wakeUp, work),
     onEvents: listener => wakeUp.add(listener),
+    generation: () => dataVersion.get() as number,
     async ping() {
       await sql`select 1`.execute(read)
     },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract.ts'
 import type { App } from '../app.ts'
 import type { Authentication, Context } from '../context.ts'
+import { AnswerMemory } from './answer-memory.ts'
 import { badRequest, validationError } from './errors.ts'
 import { checkXsrf } from './xsrf.ts'
 
@@ -66,6 +67,7 @@ export class Http {
   /** Every registered contract, for the OpenAPI document. */
   readonly endpoints: AnyEndpoint[] = []
   #app!: App
+  #memory!: AnswerMemory
   #authenticate: Authenticator | undefined
 
   constructor(fastify: FastifyInstance) {
@@ -74,6 +76,7 @@ export class Http {
 
   attach(app: App): void {
     this.#app = app
+    this.#memory = new AnswerMemory(app.database)
   }
 
   /** Sets how requests prove who asks. The accounts feature does so, once. */
@@ -98,9 +101,14 @@ export class Http {
 
   /**
    * Implements a call. `aliases` are further paths of the same call, e.g. an older prefix.
-   * A handler returns the value of the contract's response, or an {@link Answer}.
+   * A handler returns the value of the contract's response, or an {@link Answer}. `remembered` keeps answers until the
+   * next commit ({@link AnswerMemory}): for reading calls that depend on the database, the reader and the address alone.
    */
-  handle<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, options: { aliases?: readonly string[] } = {}): void {
+  handle<E extends AnyEndpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    options: { aliases?: readonly string[]; remembered?: boolean } = {},
+  ): void {
     this.endpoints.push(endpoint)
     const checkResponse = this.#app.config.logLevel === 'silent' && endpoint.response !== undefined
     for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
@@ -110,6 +118,8 @@ export class Http {
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
         handler: async (request, reply) => {
           checkXsrf(request, endpoint, this.#app.baseUrl)
+          const memory = options.remembered ? this.#memory.find(request) : undefined
+          if (memory?.answer) return reply.code(200).headers(memory.answer.headers).send(memory.answer.body)
           const result = await handler({
             ctx: this.context(request),
             params: parse(endpoint.params, 'path', request.params),
@@ -118,11 +128,21 @@ export class Http {
             request,
             reply,
           } as Call<E>)
-          if (result instanceof Answer) return send(reply, result)
+          if (result instanceof Answer) {
+            if (!memory || typeof result.body !== 'string') return send(reply, result)
+            const answer = { status: result.status, headers: result.headers, body: Buffer.from(result.body) }
+            this.#memory.keep(memory.key, memory.generation, answer)
+            return reply.code(answer.status).headers(answer.headers).send(answer.body)
+          }
           // Tests run with a silent log; there the answer is held against its own contract.
           if (checkResponse) assertResponse(endpoint, result)
           reply.code(endpoint.status ?? 200)
           if (result === undefined) return reply.send()
+          if (memory) {
+            const answer = { status: endpoint.status ?? 200, headers: { 'content-type': JSON_TYPE }, body: Buffer.from(JSON.stringify(result)) }
+            this.#memory.keep(memory.key, memory.generation, answer)
+            return reply.headers(answer.headers).send(answer.body)
+          }
           return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
         },
       }))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { endpointKey } from '#platform/page-data.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -9,7 +10,7 @@ import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
-import { getPageView, openTree, resolveAddress, treeChildren } from '../../view-contract.ts'
+import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
 import { titleKey } from '../model/titles.ts'
 import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
 import { requireContent } from '../policies.ts'
@@ -17,9 +18,11 @@ import { contentById, findContent, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
 import { pageDocument } from './document.ts'
 import { loadPageView } from './page-view.ts'
-import { openLevels, treeNodes } from './tree.ts'
+import { spaceTree, treeNodes } from './tree.ts'
 
 const TAG = 'addresses'
+/** Pages are read far more often than anything changes. */
+const REMEMBERED = { remembered: true }
 const address = (path: string, query: z.ZodType = z.object({}).loose()) =>
   endpoint({ method: 'GET', path, tag: TAG, summary: 'Page for people', params: z.record(z.string(), z.string()), query })
 
@@ -37,16 +40,16 @@ const tiny = address('/x/:tiny')
 
 /** Screens' own calls, and every address of a page that the old product had. */
 export function viewRoutes({ http }: App): void {
-  http.handle(getPageView, async ({ ctx, params, query }) => loadPageView(ctx, await requirePage(ctx, params.id), query.version))
+  http.handle(getPageView, async ({ ctx, params, query }) => loadPageView(ctx, await requirePage(ctx, params.id), query.version), REMEMBERED)
   http.handle(treeChildren, async ({ ctx, params, query, request }) => {
     const space = await requireSpace(ctx, params.key)
     return pageOf(request, ctx.app, query, await treeNodes(ctx, space, query.parent ?? null, query.start, query.limit + 1))
-  })
+  }, REMEMBERED)
   http.handle(openTree, async ({ ctx, params, query }) => {
     const space = await requireSpace(ctx, params.key)
-    const page = query.page === undefined ? undefined : await requireContent(ctx, query.page)
-    return openLevels(ctx, space, page)
-  })
+    const page = query.page === undefined ? undefined : await requireContent(ctx, query.page, { trashed: true })
+    return spaceTree(ctx, space, page)
+  }, REMEMBERED)
   http.handle(resolveAddress, async ({ ctx, query }) => {
     const row = await atAddress(ctx, query)
     return { id: String(row.id) }
@@ -54,26 +57,24 @@ export function viewRoutes({ http }: App): void {
 
   http.handle(viewPage, ({ ctx, query, request }) => {
     const { pageId, spaceKey, title, pageVersion } = query as { pageId?: number; spaceKey?: string; title?: string; pageVersion?: number }
-    return answerPage(ctx, request, async () => pageId === undefined
-      ? atAddress(ctx, { spaceKey, title })
-      : requirePage(ctx, pageId), pageVersion)
-  })
-  http.handle(display, ({ ctx, params, request }) => answerPage(ctx, request, () => homeOf(ctx, params['key'] ?? '')))
+    return answerPage(ctx, request, pageId ?? { spaceKey, title }, pageVersion)
+  }, REMEMBERED)
+  http.handle(display, ({ ctx, params, request }) => answerPage(ctx, request, { spaceKey: params['key'] }), REMEMBERED)
   http.handle(displayTitle, ({ ctx, params, request }) =>
-    answerPage(ctx, request, () => atAddress(ctx, { spaceKey: params['key'], title: rawSegment(request, 3) })))
-  http.handle(displayPost, ({ ctx, params, request }) => answerPage(ctx, request, () => atAddress(ctx, {
+    answerPage(ctx, request, { spaceKey: params['key'], title: rawSegment(request, 3) }), REMEMBERED)
+  http.handle(displayPost, ({ ctx, params, request }) => answerPage(ctx, request, {
     spaceKey: params['key'], title: rawSegment(request, 6), postingDay: `${params['year']}/${params['month']}/${params['day']}`,
-  })))
+  }), REMEMBERED)
   for (const route of [spacesPage, spacesPageTitled]) {
-    http.handle(route, ({ ctx, params, request }) => answerPage(ctx, request, () => requirePage(ctx, contentId.parse(params['id']))))
+    http.handle(route, ({ ctx, params, request }) => answerPage(ctx, request, contentId.parse(params['id'])), REMEMBERED)
   }
   for (const route of [spaceSummary, spaceOverview]) {
-    http.handle(route, ({ ctx, query, request }) => answerPage(ctx, request, () => homeOf(ctx, (query as { key: string }).key)))
+    http.handle(route, ({ ctx, query, request }) => answerPage(ctx, request, { spaceKey: (query as { key: string }).key }), REMEMBERED)
   }
   http.handle(tiny, async ({ ctx, params, request }) => {
     const id = idOfTiny(params['tiny'] ?? '')
     const row = id === undefined ? undefined : await findContent(ctx, id)
-    if (!row) return answerPage(ctx, request, () => Promise.reject(noContent(params['tiny'] ?? '')))
+    if (!row) return answerPage(ctx, request, { tiny: params['tiny'] })
     const space = await ctx.app.database.read.selectFrom('space').select('key').where('id', '=', row.space_id).executeTakeFirstOrThrow()
     return Answer.redirect(contentPath(row, space.key))
   })
@@ -93,10 +94,7 @@ async function requirePage(ctx: Context, id: number): Promise<ContentRow> {
 }
 
 /** The page or post that an address names. @throws HttpError 404 */
-async function atAddress(
-  ctx: Context,
-  { spaceKey, title, postingDay, tiny: short }: { spaceKey?: string | undefined; title?: string | undefined; postingDay?: string | undefined; tiny?: string | undefined },
-): Promise<ContentRow> {
+async function atAddress(ctx: Context, { spaceKey, title, postingDay, tiny: short }: Address): Promise<ContentRow> {
   if (short !== undefined) {
     const id = idOfTiny(short)
     if (id === undefined) throw noContent(short)
@@ -127,18 +125,24 @@ async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
   return first
 }
 
-/** The document with an ETag; who is not signed in and finds nothing is asked to sign in. */
-async function answerPage(ctx: Context, request: FastifyRequest, find: () => Promise<ContentRow>, version?: number): Promise<Answer> {
+/**
+ * The document with an ETag; who is not signed in and finds nothing is asked to sign in. The browser's app finds what the
+ * address names in the document, and so asks for nothing.
+ */
+async function answerPage(ctx: Context, request: FastifyRequest, target: number | Address, version?: number): Promise<Answer> {
   let row: ContentRow
   try {
-    row = await find()
+    row = typeof target === 'number' ? await requirePage(ctx, target) : await atAddress(ctx, target)
   } catch (error) {
     if (error instanceof HttpError && error.status === 404 && ctx.viewer.userId === null) {
       return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(request.url)}&permissionViolation=true`)
     }
     throw error
   }
-  const body = await pageDocument(ctx, request, row, version)
+  const queries = typeof target === 'number'
+    ? []
+    : [{ key: endpointKey(resolveAddress, { query: target }), data: { id: String(row.id) } }]
+  const body = await pageDocument(ctx, request, row, { version, queries })
   // The time of the request is in the document, but does not make it another one.
   const stable = body.replace(/(<meta name="confluence-request-time" content=")\d+/, '$1')
   const etag = `"${createHash('sha1').update(stable).digest('base64url')}"`

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE } from '../../page-data.ts'
+import type { Database } from '../database/index.ts'
+
+/** An answer as it goes out. */
+export interface SentAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+const MEMORY_BYTES = 48 * 1024 * 1024
+/** Larger answers are rare, and would push out many small ones. */
+const MAX_ANSWER_BYTES = 512 * 1024
+
+/**
+ * Answers of reading calls, each for one reader and address, that hold until the next commit to the database: a wiki is
+ * read a thousand times for each write, and the pages that a team reads in a minute are few. Nothing is ever stale,
+ * since the database itself tells whether anything was committed ({@link Database.generation}); where it cannot, nothing
+ * is kept.
+ */
+export class AnswerMemory {
+  #database: Database
+  #generation: number | undefined
+  #answers = new LRUCache<string, SentAnswer>({
+    maxSize: MEMORY_BYTES,
+    maxEntrySize: MAX_ANSWER_BYTES,
+    sizeCalculation: (answer, key) => answer.body.length + key.length * 2 + 500,
+  })
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The kept answer, and what {@link keep} needs to keep a new one. */
+  find(request: FastifyRequest): { answer: SentAnswer | undefined; key: string; generation: number | undefined } {
+    const generation = this.#database.generation()
+    if (generation !== this.#generation) {
+      this.#answers.clear()
+      this.#generation = generation
+    }
+    const key = keyOf(request)
+    return { answer: generation === undefined ? undefined : this.#answers.get(key), key, generation }
+  }
+
+  /** Keeps an answer if nothing was committed since its making began. */
+  keep(key: string, generation: number | undefined, answer: SentAnswer): void {
+    if (generation === undefined || answer.status !== 200 || generation !== this.#database.generation()) return
+    if (generation === this.#generation) this.#answers.set(key, answer)
+  }
+}
+
+/**
+ * Everything of a request that an answer may depend on: who asks and with which powers (which may be a second older than
+ * the database), in which language and look, and for what.
+ */
+function keyOf(request: FastifyRequest): string {
+  const { viewer, xsrfToken } = request.authentication
+  const { [THEME_COOKIE]: theme = '', [SIDEBAR_WIDTH_COOKIE]: width = '' } = request.cookies ?? {}
+  const powers = `${viewer.userKey} ${viewer.isAdmin} ${viewer.mayUse} ${viewer.groupIds.join()}`
+  return `${request.url}\n${powers}\n${xsrfToken}\n${request.locale}\n${theme}\n${width}`
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { endpoint } from '../../contract.ts'
+import type { App } from '../app.ts'
+import type { Context } from '../context.ts'
+import { renderDocument, type DocumentParts } from './document.ts'
+import { HttpError } from './errors.ts'
+import { Answer } from './http.ts'
+import { html, type Markup } from './markup.ts'
+
+export interface ScreenMarkup {
+  title: string
+  breadcrumbs?: readonly { label: string; href: string }[]
+  width?: 'normal' | 'wide' | 'full'
+  /** Content of `#content`. */
+  content: Markup
+}
+
+/** A screen inside the frame: the markup of `PageFrame` in the browser, for readers without script. */
+export function screenMarkup({ title, breadcrumbs = [], width = 'wide', content }: ScreenMarkup): Markup {
+  return html`<div class="ox-page" data-width="${width}"><div id="main-header" class="ox-page-header"><div class="ox-strip"><nav class="ox-crumbs" aria-label="Breadcrumbs"><ol id="breadcrumbs">${
+    breadcrumbs.map(({ label, href }) => html`<li><span><a href="${href}">${label}</a></span></li>`)
+  }</ol></nav><div id="navigation" class="ox-page-actions content-navigation view"></div></div><div class="ox-columns ox-page-head"><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text">${title}</span></h1></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content"><div id="action-messages"></div>${content}</div></div></div>`
+}
+
+export interface ScreenRequest {
+  readonly ctx: Context
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly request: FastifyRequest
+}
+
+/** What a screen's address answers: the parts of its document, or another answer, e.g. a redirect. */
+export type ScreenHandler = (asked: ScreenRequest) => Promise<DocumentParts | Answer> | DocumentParts | Answer
+
+const NO_CACHE = { 'cache-control': 'private, no-store' }
+
+/**
+ * Serves the document of a screen. Who is not signed in and may not see it is sent to sign in; others read what is
+ * wrong in the frame, with the status of the error.
+ */
+export function handleScreen(app: App, path: string, summary: string, handler: ScreenHandler): void {
+  const address = endpoint({
+    method: 'GET', path, tag: 'addresses', summary,
+    query: z.record(z.string(), z.union([z.string().max(4000), z.array(z.string().max(4000)).max(100)]).optional()),
+  })
+  app.http.handle(address, async ({ ctx, query, request }) => {
+    try {
+      const parts = await handler({ ctx, query, request })
+      return parts instanceof Answer ? parts : Answer.html(await renderDocument(ctx, request, parts), 200, NO_CACHE)
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error
+      if (ctx.viewer.userId === null && error.status !== 400) {
+        return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(request.url)}&permissionViolation=true`)
+      }
+      const title = TITLES[error.status] ?? 'This page could not be shown'
+      const main = html`<div class="ox-notice"><h1>${title}</h1><p>${error.message}</p><p><a href="/">Go to the dashboard</a></p></div>`
+      return Answer.html(await renderDocument(ctx, request, { title, main }), error.status, { ...NO_CACHE, ...error.headers })
+    }
+  })
+}
+
+const TITLES: Readonly<Record<number, string>> = { 403: 'You are not permitted to see this', 404: 'Page Not Found' }
+
+/** The only, or the first, value of a query parameter. */
+export function firstValue(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0]
+}
