@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { contentById, contentWriters } from '#features/content/server/index.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
+import { attachmentChecks } from './server/check.ts'
 import { collectBlobs, DOOM_MS } from './server/collect-blobs.ts'
 import { attach, childPath, makePage, makeSpace, part, sendForm } from './testing/forms.ts'
 
@@ -101,5 +102,23 @@ onEachEngine('stored bytes', () => features, wiki => {
     expect(list.json.results).toMatchObject([{ title: 'c.txt', version: { number: 1 }, metadata: { comment: 'second' } }])
     expect(await shaOf(list.json.results[0].id)).toBe(await shaOf(made.id, 2))
     expect((await admin.get(childPath(bare))).json.size).toBe(0)
+  })
+
+  it('is examined by the doctor', async () => {
+    const { app, admin } = wiki()
+    const findings = async () => {
+      const messages: string[] = []
+      for (const check of attachmentChecks) for await (const { message } of check.run(app)) messages.push(message)
+      return messages
+    }
+    expect(await findings()).toEqual([])
+    const page = await makePage(wiki(), 'Examined')
+    const [one, two] = [await attach(admin, page, '1.txt', '1'), await attach(admin, page, '2.txt', '2')]
+    const numberOf = (made: { id: string }) => Number(made.id.slice(3))
+    await app.database.transaction(async tx => {
+      await tx.db.updateTable('attachment').set({ sha256: '0'.repeat(64) }).where('content_id', '=', numberOf(one)).execute()
+      await tx.db.updateTable('content').set({ guard_id: numberOf(one) }).where('id', '=', numberOf(two)).execute()
+    })
+    expect(await findings()).toEqual([expect.stringContaining(one.id), expect.stringContaining(`${two.id} is not guarded`)])
   })
 })

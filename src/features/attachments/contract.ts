@@ -25,6 +25,11 @@ const attachments = z.object({
   results: z.array(attachment), start: z.number(), limit: z.number(), size: z.number(), _links: z.record(z.string(), z.unknown()),
 })
 
+/** What the parts of a form are, for the description of the interface; the server reads them one by one as they come. */
+const fileForm = z.object({
+  file: z.string().meta({ format: 'binary' }), comment: z.string().optional(), minorEdit: z.string().optional(),
+})
+
 export const listAttachments = endpoint({
   method: 'GET', path: CHILD, tag: TAG, summary: 'Attachments of a page by name',
   params: pageParams,
@@ -38,18 +43,18 @@ export const createAttachments = endpoint({
   method: 'POST', path: CHILD, tag: TAG, encoding: 'multipart',
   summary: 'Attach files: parts "file" (repeatable), "comment", "minorEdit"',
   params: pageParams, query: z.object({ allowDuplicated: looseBoolean.default(false), expand: expandQuery }),
-  response: attachments,
+  body: fileForm, response: attachments,
 })
 
 export const putAttachments = endpoint({
   method: 'PUT', path: CHILD, tag: TAG, encoding: 'multipart',
   summary: 'Attach files; a file whose name is taken becomes its next version',
-  params: pageParams, query: z.object({ expand: expandQuery }), response: attachments,
+  params: pageParams, query: z.object({ expand: expandQuery }), body: fileForm, response: attachments,
 })
 
 export const updateAttachmentData = endpoint({
   method: 'POST', path: `${CHILD}/:aid/data`, tag: TAG, encoding: 'multipart', summary: 'A new version of an attachment',
-  params: attachmentParams, query: z.object({ expand: expandQuery }), response: attachment,
+  params: attachmentParams, query: z.object({ expand: expandQuery }), body: fileForm, response: attachment,
 })
 
 export const updateAttachment = endpoint({

@@ -1,6 +1,8 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { doctorChecks } from '#platform/server/doctor.ts'
 import { contentFacets, contentUpdaters, contentWriters, referenceResolvers } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
+import { attachmentChecks } from './check.ts'
 import { collectBlobs } from './collect-blobs.ts'
 import { migrations } from './migrations.ts'
 import { downloadRoutes } from './routes/downloads.ts'
@@ -22,6 +24,7 @@ export const attachmentsFeature: ServerFeature = {
     app.extensions.add(contentUpdaters, { type: 'attachment', update: changeByInput })
     app.extensions.add(referenceResolvers, attachmentResolver)
     app.extensions.add(searchableTexts, commentText)
+    app.extensions.add(doctorChecks, ...attachmentChecks)
     restRoutes(app)
     downloadRoutes(app)
     formRoutes(app)
