@@ -63,16 +63,15 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
   const head = (score: RawBuilder<unknown>) =>
     sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id, ${score} as score${sql.join(columns, sql``)}`
   if (parts.driving.length > 0) {
-    const hits = engine.hits(engine.join(parts.driving, 'all'))
-    const score = parts.ranked === undefined ? sql`0` : hits.score
+    const hits = engine.hits(engine.join(parts.driving, 'all'), { ranked: parts.ranked !== undefined, among: branch.isDocument })
     // A cross join keeps SQLite from asking the index anew for each row.
-    return sql`${head(score)} from ${hits.table} cross join ${branch.table}
-      where ${hits.where} and ${branch.isDocument(hits.id)} and ${branch.id} = ${branch.idOf(hits.id)} and ${where}`
+    return sql`${head(hits.score)} from ${hits.table} cross join ${branch.table}
+      where ${hits.where} and ${branch.id} = ${branch.idOf(hits.id)} and ${where}`
   }
   if (parts.ranked !== undefined) {
-    const hits = engine.hits(parts.ranked)
+    const hits = engine.hits(parts.ranked, { ranked: true, among: branch.isDocument })
     return sql`select * from (with ranked as materialized (
-        select ${hits.id} as document_id, ${hits.score} as score from ${hits.table} where ${hits.where} and ${branch.isDocument(hits.id)})
+        select ${hits.id} as document_id, ${hits.score} as score from ${hits.table} where ${hits.where})
       ${head(sql`coalesce(ranked.score, 0)`)} from ${branch.table}
       left join ranked on ranked.document_id = ${branch.documentId} where ${where}) ${sql.ref(`${branch.entity}_matches`)}`
   }

@@ -29,7 +29,7 @@ export interface IndexedWords {
   readonly body: { readonly main: string; readonly extra: string }
 }
 
-/** The full-text index as the driving table of a query. */
+/** The documents that a query finds, as the driving table of a statement. */
 export interface IndexHits {
   readonly table: RawBuilder<unknown>
   /** Document id. */
@@ -62,7 +62,8 @@ export interface SearchEngine {
   join(queries: readonly IndexQuery[], how: 'all' | 'any'): IndexQuery
   /** Ids of the documents that match, as a subquery for `in`. */
   matching(query: IndexQuery): RawBuilder<number>
-  hits(query: IndexQuery): IndexHits
+  /** `among` takes document ids; without `ranked` the score is 0 and costs nothing. */
+  hits(query: IndexQuery, options: { ranked: boolean; among: (id: RawBuilder<number>) => RawBuilder<SqlBool> }): IndexHits
   /** A text to sort by, in the order of its bytes. */
   byteOrder(text: RawBuilder<unknown>): RawBuilder<string>
 }

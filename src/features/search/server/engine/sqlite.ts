@@ -45,13 +45,14 @@ export const sqliteEngine: SearchEngine = {
     const table = sql.ref(TABLES[scope])
     return sql`(select rowid from ${table} where ${table} match ${text})`
   },
-  hits({ scope, text }) {
+  hits({ scope, text }, { ranked, among }) {
     const table = sql.ref(TABLES[scope])
+    const id = sql<number>`${table}.rowid`
     return {
       table,
-      id: sql`${table}.rowid`,
-      where: sql`${table} match ${text}`,
-      score: sql`-bm25(${table}, ${sql.raw((scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS).join(', '))})`,
+      id,
+      where: sql`(${table} match ${text} and ${among(id)})`,
+      score: !ranked ? sql`0` : sql`-bm25(${table}, ${sql.raw((scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS).join(', '))})`,
     }
   },
   byteOrder: text => sql`${text}`,

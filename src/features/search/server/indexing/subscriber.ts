@@ -8,8 +8,11 @@ import { indexEntities } from './documents.ts'
 export const SUBSCRIBER = 'search'
 
 const CONTENT_EVENT = /^(?:page|blogpost|comment|attachment|content)\./
-/** What changes nothing that can be searched for: where content stands is asked when someone searches. */
-const WITHOUT_TEXT = /\.(?:moved|viewed|liked|unliked|watched|unwatched|restricted|labelled|unlabelled)$/
+/**
+ * What changes nothing that can be searched for: where a page stands is asked when someone searches. (A file may get
+ * another name as it moves.)
+ */
+const WITHOUT_TEXT = /^(?:page|blogpost)\.moved$|\.(?:viewed|liked|unliked|watched|unwatched|restricted)$/
 const SPACE_EVENT = /^space\.[^.]+$/
 const SPACE_WITHOUT_TEXT = /\.(?:starred|unstarred)$/
 
