@@ -57,8 +57,7 @@ function connect(file: string): SqliteDriver.Database {
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
   connection.pragma('busy_timeout = 10000')
-  connection.pragma('cache_size = -32768')
-  connection.pragma('mmap_size = 268435456')
+  connection.pragma('cache_size = -16384')
   connection.pragma('temp_store = memory')
   return connection
 }

@@ -11,7 +11,8 @@ export interface Subscriber {
   handle(events: WikiEvent[], tx: WriteTransaction): Promise<void>
 }
 
-const BATCH = 100
+/** Small, since every other writer waits while a batch is handled. */
+const BATCH = 20
 /** Looks at the log at least this often, in case a wake-up was lost. */
 const POLL_MS = 5000
 const RETRY_MS = 1000

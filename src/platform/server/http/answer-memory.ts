@@ -10,7 +10,9 @@ export interface SentAnswer {
   readonly body: Buffer
 }
 
-const MEMORY_BYTES = 48 * 1024 * 1024
+const MEMORY_BYTES = 32 * 1024 * 1024
+/** What depends on the hour (a search for what is new today) is asked again after this time, commit or not. */
+const MAX_AGE_MS = 60 * 1000
 /** Larger answers are rare, and would push out many small ones. */
 const MAX_ANSWER_BYTES = 512 * 1024
 
@@ -25,6 +27,7 @@ export class AnswerMemory {
   #generation: number | undefined
   #answers = new LRUCache<string, SentAnswer>({
     maxSize: MEMORY_BYTES,
+    ttl: MAX_AGE_MS,
     maxEntrySize: MAX_ANSWER_BYTES,
     sizeCalculation: (answer, key) => answer.body.length + key.length * 2 + 500,
   })

@@ -34,7 +34,7 @@ export function treeRoutes({ http }: App): void {
     const rows = await childrenOf(ctx, row, type, query.start, query.limit + 1)
     const page = pageOf(request, ctx.app, query, rows)
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
-  })
+  }, { remembered: true })
 
   http.handle(descendantTypes, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ADMIN, startWiki } from './server.ts'
+
+const root = join(import.meta.dirname, '..')
+const corpus = join(root, '..', 'shared', 'corpus', 'storage')
+
+/** What the generated wiki holds. */
+export interface Size {
+  spaces: number
+  pages: number
+  users: number
+}
+
+/** Facts that the scenarios need. */
+export interface Wiki {
+  home: string
+  pages: { id: string; path: string; space: string }[]
+  attachments: string[]
+  /** Personal access tokens of some users; the first is the administrator's. */
+  tokens: string[]
+  words: string[]
+}
+
+/** Raised when the generator changes, so that an older wiki is not used. */
+const GENERATOR = 1
+const DEPTH = 6
+const PARALLEL = 16
+
+/** The wiki of this size, generated through the REST interface once and kept in `.cache`. */
+export async function benchWiki(size: Size): Promise<Wiki> {
+  const folder = join(root, '.cache', `bench-${GENERATOR}-${size.spaces}-${size.pages}-${size.users}`)
+  const facts = join(folder, 'facts.json')
+  if (existsSync(facts)) return JSON.parse(await readFile(facts, 'utf8')) as Wiki
+  const making = `${folder}.making`
+  await rm(making, { recursive: true, force: true })
+  await mkdir(making, { recursive: true })
+  const wiki = await generate(join(making, 'home'), size)
+  wiki.home = join(folder, 'home')
+  await writeFile(join(making, 'facts.json'), JSON.stringify(wiki))
+  await rm(folder, { recursive: true, force: true })
+  await rename(making, folder)
+  return wiki
+}
+
+async function generate(home: string, size: Size): Promise<Wiki> {
+  const texts = await bodies()
+  const server = await startWiki(home)
+  const basic = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
+  const call = async (method: string, path: string, body?: unknown, authorization = basic): Promise<any> => {
+    const form = body instanceof FormData
+    const response = await fetch(server.url + path, {
+      method,
+      headers: { authorization, ...(form ? { 'x-atlassian-token': 'no-check' } : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  try {
+    const users = Array.from({ length: size.users }, (_, i) => `user${i}`)
+    await inParallel(users, 4, user => call('POST', '/rest/api/admin/user', {
+      userName: user, fullName: `User ${user}`, email: `${user}@example.org`, password: `password of ${user}`, notifyViaEmail: false,
+    }))
+    const keys = Array.from({ length: size.spaces }, (_, i) => `SP${i}`)
+    await inParallel(keys, 4, key => call('POST', '/rest/api/space', { key, name: `Space ${key}` }))
+
+    const perSpace = Math.ceil(size.pages / size.spaces)
+    const pages: Wiki['pages'] = []
+    const attachments: string[] = []
+    await inParallel(keys, PARALLEL, async (key, spaceIndex) => {
+      const levels: string[][] = [[]]
+      for (let n = 0; n < perSpace; n++) {
+        const depth = Math.min(DEPTH - 1, Math.floor(Math.log2(n + 1)) % DEPTH)
+        const parents = levels[depth - 1] ?? []
+        const parent = parents[(n * 7) % Math.max(1, parents.length)]
+        const number = spaceIndex * perSpace + n
+        const page = await call('POST', '/rest/api/content', {
+          type: 'page', title: `Page ${number} of ${key}`, space: { key },
+          ...(parent ? { ancestors: [{ id: parent }] } : {}),
+          body: { storage: { value: texts[number % texts.length], representation: 'storage' } },
+          metadata: { labels: [{ name: `label-${number % 40}` }] },
+        })
+        ;(levels[depth] ??= []).push(page.id)
+        pages.push({ id: page.id, path: page._links.webui, space: key })
+        if (number % 50 === 0) {
+          const form = new FormData()
+          form.append('file', new Blob([new Uint8Array(100 * 1024).fill(number % 250)]), `file-${number}.bin`)
+          const list = await call('POST', `/rest/api/content/${page.id}/child/attachment`, form)
+          attachments.push(list.results[0]._links.download)
+        }
+        if (number % 100 === 7) {
+          await call('PUT', `/rest/api/content/${page.id}/restriction`, [
+            { operation: 'read', restrictions: { user: [{ type: 'known', username: `user${number % size.users}` }], group: [] } },
+          ])
+        }
+      }
+    })
+    const tokens: string[] = []
+    for (const user of [undefined, ...users.slice(0, 4)]) {
+      const authorization = user ? `Basic ${Buffer.from(`${user}:password of ${user}`).toString('base64')}` : basic
+      tokens.push((await call('POST', '/rest/pat/latest/tokens', { name: 'bench', expirationDuration: 365 }, authorization)).rawToken)
+    }
+    // A search answers only when everything is indexed.
+    await call('GET', `/rest/api/content/search?cql=${encodeURIComponent('text ~ "page"')}&limit=1`)
+    return { home, pages, attachments, tokens, words: commonWords(texts) }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Real pages where the corpus is present, else text of our own making. */
+async function bodies(): Promise<string[]> {
+  const own = Array.from({ length: 40 }, (_, i) => `<h1>Section ${i}</h1>${'<p>The quick brown fox writes documentation about servers, networks and people. </p>'.repeat(5 + i)}`)
+  if (!existsSync(corpus)) return own
+  const names = (await readdir(corpus)).filter(name => name.endsWith('.xml')).toSorted()
+  const texts: string[] = []
+  for (const name of names) {
+    const text = await readFile(join(corpus, name), 'utf8')
+    // Very small snippets are no pages; very large ones would be all that is measured.
+    if (text.length > 800 && text.length < 40_000) texts.push(text)
+  }
+  return texts.length > 0 ? texts : own
+}
+
+function commonWords(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const text of texts) {
+    for (const word of new Set(text.replace(/<[^>]*>/g, ' ').toLowerCase().match(/[a-z]{4,12}/g) ?? [])) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, 60).map(([word]) => word)
+}
+
+async function inParallel<T>(items: readonly T[], limit: number, work: (item: T, index: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  await Promise.all(Array.from({ length: limit }, async () => {
+    while (next < items.length) {
+      const index = next++
+      await work(items[index]!, index)
+    }
+  }))
+}

@@ -1,0 +1,36 @@
+import autocannon from 'autocannon'
+
+export interface Request {
+  method?: 'GET' | 'POST' | 'PUT'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Figures {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p97_5: number
+  p99: number
+  failures: number
+}
+
+/** Sends the requests in turn over so many connections for so many seconds. */
+export async function load(url: string, requests: readonly Request[], connections: number, seconds: number): Promise<Figures> {
+  // Each connection begins elsewhere in the list, or all would ask for the same page at once.
+  const result = await autocannon({
+    url, connections, duration: seconds,
+    setupClient: client => {
+      const offset = Math.floor(Math.random() * requests.length)
+      client.setRequests([...requests.slice(offset), ...requests.slice(0, offset)].map(request => ({ method: 'GET', ...request })))
+    },
+  })
+  return {
+    requestsPerSecond: result.requests.average,
+    p50: result.latency.p50,
+    p97_5: result.latency.p97_5,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * `npm run bench`: measures the built server on a generated wiki, and in the same run the floor. Figures of two machines
+ * cannot be compared, the ratios can. `-- --pages 1000 --seconds 2` makes it shorter.
+ */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import SqliteDriver from 'better-sqlite3'
+import { benchWiki, type Wiki } from './generate.ts'
+import { load, type Figures, type Request } from './load.ts'
+import { startFloor, startWiki } from './server.ts'
+
+const { values } = parseArgs({ options: {
+  pages: { type: 'string', default: '10000' }, spaces: { type: 'string', default: '50' }, users: { type: 'string', default: '200' },
+  seconds: { type: 'string', default: '5' }, only: { type: 'string' },
+} })
+const seconds = Number(values.seconds)
+/** Different addresses that a reading scenario goes through. */
+const SAMPLE = 300
+
+interface Scenario {
+  name: string
+  requests: Request[]
+  /** Writing scenarios are held against a durable insert of the same body. */
+  writes?: boolean
+}
+interface Row {
+  scenario: string
+  connections: number
+  wiki: Figures
+  floor: Figures | undefined
+  ratio: number | undefined
+}
+
+const wiki = await benchWiki({ spaces: Number(values.spaces), pages: Number(values.pages), users: Number(values.users) })
+const work = await mkdtemp(join(tmpdir(), 'oxbow-bench-'))
+try {
+  // Writing scenarios must not change the wiki that later runs measure.
+  await cp(wiki.home, join(work, 'home'), { recursive: true })
+  await measure(work)
+} finally {
+  await rm(work, { recursive: true, force: true })
+}
+
+async function measure(folder: string): Promise<void> {
+  const server = await startWiki(join(folder, 'home'))
+  const rows: Row[] = []
+  try {
+    const scenarios = (await scenariosOf(wiki, server.url)).filter(scenario => !values.only || scenario.name.includes(values.only))
+    const floor = await startFloor(await recordAnswers(join(folder, 'floor.sqlite'), server.url, scenarios))
+    try {
+      let id = 0
+      for (const scenario of scenarios) {
+        const bare: Request[] = scenario.writes
+          ? scenario.requests.map(({ body }) => ({ method: 'POST', path: '/write', headers: { 'content-type': 'application/json' }, body: body ?? '{}' }))
+          : scenario.requests.map(() => ({ path: `/${++id}` }))
+        for (const connections of [1, 32]) {
+          const figures = await load(server.url, scenario.requests, connections, seconds)
+          const least = await load(floor.url, bare, connections, seconds)
+          const row = { scenario: scenario.name, connections, wiki: figures, floor: least, ratio: figures.requestsPerSecond / least.requestsPerSecond }
+          rows.push(row)
+          print(row)
+        }
+      }
+    } finally {
+      await floor.stop()
+    }
+    const memory = await server.residentMb()
+    console.log(`\nResident memory after the run: ${memory.toFixed(0)} MB`)
+    await server.stop()
+    const again = await startWiki(join(folder, 'home'))
+    console.log(`Start, from spawn to the first answer: ${again.startMs.toFixed(0)} ms`)
+    await again.stop()
+    await report(rows, memory, again.startMs)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+function print({ scenario, connections, wiki: w, ratio }: Row): void {
+  const cell = (text: string | number, width: number) => String(text).padStart(width)
+  console.log(`${scenario.padEnd(34)}${cell(connections, 4)}${cell(w.requestsPerSecond.toFixed(0), 9)} req/s  p50${cell(w.p50, 5)} ms  p97.5${cell(w.p97_5, 5)} ms  p99${cell(w.p99, 5)} ms  ${cell(((ratio ?? 0) * 100).toFixed(0), 4)} % of the floor${w.failures ? `  ${w.failures} FAILED` : ''}`)
+}
+
+async function report(rows: readonly Row[], residentMb: number, startMs: number): Promise<void> {
+  const folder = join(import.meta.dirname, 'results')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+  await writeFile(file, JSON.stringify({ node: process.version, size: values, rows, residentMb, startMs }, null, 2))
+  console.log(`Written to ${file}`)
+}
+
+async function scenariosOf({ pages, attachments, tokens, words }: Wiki, url: string): Promise<Scenario[]> {
+  const bearer = (index: number) => ({ authorization: `Bearer ${tokens[index % tokens.length]}` })
+  // Pages that every one of the users may see, whatever restrictions stand on the way.
+  const open: Wiki['pages'] = []
+  for (let i = 0; open.length < SAMPLE && i < pages.length; i += Math.max(1, Math.floor(pages.length / (SAMPLE * 1.2)))) {
+    const page = pages[i]!
+    const seen = await Promise.all(tokens.map((_, t) => fetch(`${url}/rest/api/content/${page.id}`, { headers: bearer(t) })))
+    if (seen.every(response => response.ok)) open.push(page)
+    await Promise.all(seen.map(response => response.arrayBuffer()))
+  }
+  const each = (path: (page: Wiki['pages'][number], index: number) => string): Request[] =>
+    open.map((page, index) => ({ path: path(page, index), headers: bearer(index) }))
+  const once = pages.map((page, index) => ({ path: page.path, headers: bearer(0), index })).filter(({ index }) => index % 2 === 0)
+  const admin = bearer(0)
+  const json = { ...admin, 'content-type': 'application/json' }
+  const text = '<p>Written by the bench.</p>'.repeat(40)
+  return [
+    { name: 'page view', requests: each(page => page.path) },
+    { name: 'page view, each page once', requests: once.map(({ path, headers }) => ({ path, headers })) },
+    { name: 'page over REST, body.storage', requests: each(page => `/rest/api/content/${page.id}?expand=body.storage,version,space`) },
+    { name: 'tree children', requests: each(page => `/rest/oxbow/1.0/spaces/${page.space}/pages?parent=${page.id}`) },
+    { name: 'children over REST', requests: each(page => `/rest/api/content/${page.id}/child/page`) },
+    { name: 'search', requests: words.map((word, index) => ({ path: `/rest/api/search?cql=${encodeURIComponent(`siteSearch ~ "${word}"`)}&limit=10`, headers: bearer(index) })) },
+    { name: 'attachment download, 100 KB', requests: attachments.slice(0, 50).map(path => ({ path, headers: admin })) },
+    { name: 'create', writes: true, requests: Array.from({ length: 20_000 }, (_, index) => ({
+      method: 'POST' as const, path: '/rest/api/content', headers: json,
+      body: JSON.stringify({ type: 'page', title: `Bench ${index} ${Math.random()}`, space: { key: 'SP0' }, body: { storage: { value: text, representation: 'storage' } } }),
+    })) },
+    { name: 'draft save', writes: true, requests: open.map(page => ({
+      method: 'PUT' as const, path: `/rest/oxbow/1.0/content/${page.id}/draft`, headers: json,
+      body: JSON.stringify({ title: 'x', storage: text, baseVersion: 1 }),
+    })) },
+  ]
+}
+
+/** Stores the answers that the reading scenarios get, for the floor to answer the same bytes. */
+async function recordAnswers(file: string, url: string, scenarios: readonly Scenario[]): Promise<string> {
+  const database = new SqliteDriver(file)
+  database.exec('create table answer (id integer primary key, type text, body blob); create table written (id integer primary key, body text)')
+  const insert = database.prepare('insert into answer (type, body) values (?, ?)')
+  for (const scenario of scenarios) {
+    if (scenario.writes) continue
+    for (const request of scenario.requests) {
+      const response = await fetch(url + request.path, { headers: request.headers ?? {} })
+      const body = Buffer.from(await response.arrayBuffer())
+      if (!response.ok) throw new Error(`${scenario.name}: ${request.path} answered ${response.status} ${body.toString().slice(0, 300)}`)
+      insert.run(response.headers.get('content-type'), body)
+    }
+  }
+  database.close()
+  return file
+}

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** A server as a process of its own, so that the load generator's work is not counted as its. */
+export interface ServerProcess {
+  readonly url: string
+  /** From spawn to the first answer, in milliseconds. */
+  readonly startMs: number
+  /** Resident memory now, in MB. */
+  residentMb(): Promise<number>
+  stop(): Promise<void>
+}
+
+export const ADMIN = { username: 'admin', password: 'bench password' }
+
+/** Starts the built wiki on a data folder. */
+export function startWiki(home: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  return start(['dist/cli.js', 'start'], '/status', {
+    OXBOW_HOME: home, OXBOW_LOG_LEVEL: 'error', OXBOW_ADMIN_USER: ADMIN.username, OXBOW_ADMIN_PASSWORD: ADMIN.password,
+    OXBOW_ADMIN_EMAIL: 'admin@example.org', ...env,
+  })
+}
+
+/** Starts the floor: a bare Fastify that answers recorded bytes after one indexed point read. */
+export function startFloor(database: string): Promise<ServerProcess> {
+  return start(['bench/floor.ts', database], '/ready', {})
+}
+
+async function start(args: readonly string[], probe: string, env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root, env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(`${url}${probe}`, child)
+  const startMs = performance.now() - began
+  return {
+    url,
+    startMs,
+    async residentMb() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    },
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    try {
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      if (response.ok) return
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  throw new Error(`${url} did not answer within a minute`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
