@@ -9,7 +9,8 @@ import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { setupFeature } from '#features/setup/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
+import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, attachmentsFeature, commentsFeature, restrictionsFeature, labelsFeature, propertiesFeature, searchFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, attachmentsFeature, commentsFeature, restrictionsFeature, labelsFeature, propertiesFeature, searchFeature, watchesFeature]

@@ -2,6 +2,7 @@ export { searchFeature } from './feature.ts'
 export {
   cqlCollections, cqlFields, searchableTexts, type CqlCollection, type CqlField, type SearchableText,
 } from './extension-points.ts'
+export { accountsNamed } from './compile/branch.ts'
 export { CqlSyntaxError, printText, type Predicate } from './cql/index.ts'
 export { find, type FindOptions, type Found, type Hit } from './find.ts'
 export { rebuildIndex, type RebuildOptions } from './indexing/rebuild.ts'

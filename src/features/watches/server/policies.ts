@@ -1,0 +1,36 @@
+import type { Context } from '#platform/server/context.ts'
+import { forbidden, HttpError } from '#platform/server/http/errors.ts'
+import { findAccount, requireAccount, type Account } from '#features/accounts/server/index.ts'
+import { mayInSpace } from '#features/spaces/server/index.ts'
+
+/** @returns the account's id. @throws HttpError 401 for a visitor who has not signed in */
+export function requireSignedIn(ctx: Context): number {
+  if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to watch pages and spaces')
+  return ctx.viewer.userId
+}
+
+/** Those who administer the wiki or the space see and change who else watches. */
+export async function mayManageWatchers(ctx: Context, spaceId: number): Promise<boolean> {
+  return mayInSpace(ctx.app, ctx.viewer, spaceId, 'administer:space')
+}
+
+/** @throws HttpError 401, 403 */
+export async function requireManageWatchers(ctx: Context, spaceId: number): Promise<void> {
+  requireSignedIn(ctx)
+  if (!(await mayManageWatchers(ctx, spaceId))) throw forbidden('Only administrators of the wiki or the space may see who else watches')
+}
+
+/**
+ * Whose watch a call is about: one's own, or that of the user whom the call names.
+ * @throws HttpError 401, 403 when another user is named by someone who does not administer, 404 for an unknown user
+ */
+export async function watcherOf(ctx: Context, spaceId: number, named: { key?: string | undefined; username?: string | undefined }): Promise<number> {
+  const own = requireSignedIn(ctx)
+  const ref = named.key ? { userKey: named.key } : named.username ? { username: named.username } : undefined
+  if (!ref) return own
+  const account: Account | undefined = await findAccount(ctx.app, ref)
+  if (account?.id === own) return own
+  // The policy comes before the answer whether such a user exists.
+  await requireManageWatchers(ctx, spaceId)
+  return (await requireAccount(ctx.app, ref)).id
+}
