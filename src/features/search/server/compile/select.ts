@@ -64,9 +64,8 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
     sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id, ${score} as score${sql.join(columns, sql``)}`
   if (parts.driving.length > 0) {
     const hits = engine.hits(engine.join(parts.driving, 'all'), { ranked: parts.ranked !== undefined, among: branch.isDocument })
-    // A cross join keeps SQLite from asking the index anew for each row.
-    return sql`${head(hits.score)} from ${hits.table} cross join ${branch.table}
-      where ${hits.where} and ${branch.id} = ${branch.idOf(hits.id)} and ${where}`
+    const rows = engine.lookUp(hits.table, branch.table, sql<SqlBool>`${branch.id} = ${branch.idOf(hits.id)}`)
+    return sql`${head(hits.score)} from ${rows.from} where ${hits.where} and ${rows.where} and ${where}`
   }
   if (parts.ranked !== undefined) {
     const hits = engine.hits(parts.ranked, { ranked: true, among: branch.isDocument })

@@ -64,6 +64,8 @@ export interface SearchEngine {
   matching(query: IndexQuery): RawBuilder<number>
   /** `among` takes document ids; without `ranked` the score is 0 and costs nothing. */
   hits(query: IndexQuery, options: { ranked: boolean; among: (id: RawBuilder<number>) => RawBuilder<SqlBool> }): IndexHits
+  /** Joins documents to the rows of a table by `on`, one look-up for each document. */
+  lookUp(documents: RawBuilder<unknown>, table: RawBuilder<unknown>, on: RawBuilder<SqlBool>): { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> }
   /** A text to sort by, in the order of its bytes. */
   byteOrder(text: RawBuilder<unknown>): RawBuilder<string>
 }

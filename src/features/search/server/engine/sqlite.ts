@@ -55,6 +55,8 @@ export const sqliteEngine: SearchEngine = {
       score: !ranked ? sql`0` : sql`-bm25(${table}, ${sql.raw((scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS).join(', '))})`,
     }
   },
+  // A cross join keeps SQLite from asking the index anew for each row of the table.
+  lookUp: (documents, table, on) => ({ from: sql`${documents} cross join ${table}`, where: on }),
   byteOrder: text => sql`${text}`,
 }
 
