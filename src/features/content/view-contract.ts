@@ -44,6 +44,9 @@ export const pageView = z.object({
   /** Restrictions on viewing: here, or on a page above. */
   restricted: z.enum(['no', 'explicit', 'inherited']),
   permissions: pagePermissions,
+  attachmentCount: z.number(),
+  /** The older version that is shown in the place of the current one. */
+  shownVersion: z.object({ number: z.number(), title: z.string(), at: z.string(), by: person.nullable() }).nullable(),
   /** The reader has typed a change of this page and not published it. */
   hasDraft: z.boolean(),
   /** What other features show on the page, by their name. */
@@ -56,10 +59,16 @@ export const getPageView = endpoint({
   params: z.object({ id: contentId }), query: z.object({ version: looseInteger.optional() }), response: pageView,
 })
 
+/** What an address names: a space's home, a page or post by its title, or a tiny link. */
+export const address = z.object({
+  spaceKey: z.string().optional(), title: z.string().optional(), postingDay: z.string().optional(), tiny: z.string().optional(),
+})
+export type Address = z.output<typeof address>
+
 /** Finds the page of an address, so that the browser can follow links without loading a document. */
 export const resolveAddress = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/address', tag: TAG, summary: 'The page, post or space home at an address',
-  query: z.object({ spaceKey: z.string().optional(), title: z.string().optional(), postingDay: z.string().optional(), tiny: z.string().optional() }),
+  query: address,
   response: z.object({ id: z.string() }),
 })
 
@@ -84,14 +93,23 @@ export const treeLevel = z.object({
   /** Null for the top level. */
   parent: z.string().nullable(),
   nodes: z.array(treeNode),
-  /** More nodes follow on this level. */
-  more: z.boolean(),
+  /** Offset of the nodes that follow on this level; null when all are here. */
+  next: z.number().nullable(),
 })
-export const pageTree = z.object({ spaceKey: z.string(), levels: z.array(treeLevel) })
+export type TreeLevel = z.output<typeof treeLevel>
+export const pageTree = z.object({
+  space: z.object({
+    key: z.string(), name: z.string(), type: z.enum(['global', 'personal']), url: z.string(), iconUrl: z.string(),
+    homePageId: z.string().nullable(), favourite: z.boolean(),
+  }),
+  /** The reader may create, move and reorder pages in the space. */
+  canCreate: z.boolean(),
+  levels: z.array(treeLevel),
+})
 export type PageTree = z.output<typeof pageTree>
 
 /** The tree as it opens: the top level and each level on the way to the page, that of its children included. */
 export const openTree = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/tree', tag: TAG, summary: 'The page tree, open at a page',
+  method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/tree', tag: TAG, summary: 'What the sidebar of a space shows: its name, and the page tree open at a page',
   params: z.object({ key: z.string() }), query: z.object({ page: contentId.optional() }), response: pageTree,
 })

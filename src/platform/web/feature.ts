@@ -32,6 +32,8 @@ export interface Frame {
 
 export interface PrepareContext<Path extends string> {
   params: PathParams<Path>
+  /** Path of the address as it stands in it: not decoded, so that `+` and `%2B` stay apart. */
+  pathname: string
   search: Search
   query: QueryClient
   signal: AbortSignal

@@ -33,8 +33,10 @@ export function buildRouter(routes: readonly ScreenRoute[], query: QueryClient, 
       path: definition.path,
       component: RouteScreen,
       loaderDeps: ({ search }) => search as Search,
-      loader: ({ params, deps, abortController }) =>
-        prepare(definition, { params, search: deps, query, signal: abortController.signal }),
+      loader: ({ params, deps, location, abortController }) => {
+        const pathname = location.publicHref.split(/[?#]/, 1)[0] ?? ''
+        return prepare(definition, { params, pathname, search: deps, query, signal: abortController.signal })
+      },
     })
   })
   return createRouter({

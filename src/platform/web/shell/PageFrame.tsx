@@ -18,6 +18,8 @@ export interface PageFrameProps {
   /** Buttons at the right of the strip below the top bar. */
   actions?: ReactNode
   byline?: ReactNode
+  /** Messages about the page, above the title. */
+  banner?: ReactNode
   /** Fills the page's slots (`page.banner`, `page.byline`, `page.actions`, `page.after`, `page.rail`). */
   slots?: PageSlotContext
   /** Outline and the like, at the right on wide screens. */
@@ -60,9 +62,10 @@ export function PageFrame(props: PageFrameProps) {
           </div>
         </div>
         <div className="ox-columns ox-page-head">
-          {slots && slotFilled('page.banner') && (
+          {(props.banner !== undefined || (slots && slotFilled('page.banner'))) && (
             <div className="ox-page-banner">
-              <Slot name="page.banner" context={slots} />
+              {props.banner}
+              {slots && <Slot name="page.banner" context={slots} />}
             </div>
           )}
           {props.titleField ?? (

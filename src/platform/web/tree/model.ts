@@ -98,7 +98,9 @@ export function withChildren<N extends TreeNode>(
     nodes.set(node.id, node)
     parents.set(node.id, parentId)
   }
-  const ids = [...new Set([...known, ...fetched.map(node => node.id)])]
+  // The server's order wins: a node that was shown ahead of its page of siblings takes its place among them.
+  const arriving = new Set(fetched.map(node => node.id))
+  const ids = [...known.filter(id => !arriving.has(id)), ...arriving]
   const next: TreeState<N> = { ...state, nodes, parents, children }
   children.set(parentId, { ids, next: page.next, status: 'ready' })
   const gone = (state.children.get(parentId)?.ids ?? []).filter(id => !ids.includes(id) && parents.get(id) === parentId)

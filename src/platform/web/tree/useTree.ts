@@ -94,6 +94,11 @@ export class TreeStore<N extends TreeNode> {
     for (const id of path) await this.expand(id)
   }
 
+  /** Puts a parent's first children in that came some other way: with the document, say. */
+  put(parentId: string | null, page: ChildPage<N>): void {
+    this.#set(withChildren(this.#state, parentId, page.nodes, { start: 0, next: page.next }))
+  }
+
   update(id: string, change: Partial<N>): void {
     this.#set(updated(this.#state, id, change))
   }

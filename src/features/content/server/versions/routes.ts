@@ -11,6 +11,7 @@ import { accountsById, type Account } from '#features/accounts/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import {
   compareVersions, deleteVersion, getHistory, getVersion, listVersions, macroByHash, macroById, restoreVersion,
+  type Comparison,
 } from '../../versions-contract.ts'
 import { requireContent, requireContentFor } from '../policies.ts'
 import { pageOf as renderPage, renderStorage } from '../render/render.ts'
@@ -79,13 +80,8 @@ export function versionRoutes({ http }: App): void {
     return wire['history']
   })
 
-  http.handle(compareVersions, async ({ ctx, params, query }) => {
-    const row = await requireContent(ctx, params.id, { trashed: true })
-    const [from, to] = await Promise.all([requireVersion(ctx, row, query.from), requireVersion(ctx, row, query.to)])
-    const people = await accountsById(ctx.app, [from.author_id, to.author_id])
-    const marked = compareHtml(await renderVersion(ctx, row, from), await renderVersion(ctx, row, to))
-    return { from: headView(ctx, from, people), to: headView(ctx, to, people), ...marked }
-  })
+  http.handle(compareVersions, async ({ ctx, params, query }) =>
+    comparisonOf(ctx, await requireContent(ctx, params.id, { trashed: true }), query.from, query.to))
 
   http.handle(macroById, async ({ ctx, params }) => {
     const version = await historical(ctx, params.id, params.number)
@@ -99,6 +95,14 @@ export function versionRoutes({ http }: App): void {
     if (!macro) throw notFound(`There is no macro with the hash ${params.hash} in version ${params.number}`)
     return macroWire(macro)
   })
+}
+
+/** Two versions of a content that the viewer may see, with what changed marked. @throws HttpError 404 */
+export async function comparisonOf(ctx: Context, row: ContentRow, fromNumber: number, toNumber: number): Promise<Comparison> {
+  const [from, to] = await Promise.all([requireVersion(ctx, row, fromNumber), requireVersion(ctx, row, toNumber)])
+  const people = await accountsById(ctx.app, [from.author_id, to.author_id])
+  const marked = compareHtml(await renderVersion(ctx, row, from), await renderVersion(ctx, row, to))
+  return { from: headView(ctx, from, people), to: headView(ctx, to, people), ...marked }
 }
 
 async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {

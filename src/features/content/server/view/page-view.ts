@@ -4,13 +4,13 @@ import { extensionPoint } from '#platform/server/extensions.ts'
 import type { SeededQuery } from '#platform/page-data.ts'
 import type { Markup } from '#platform/server/http/markup.ts'
 import { isoTime } from '#platform/wire.ts'
-import { accountsById, personOf, type Account } from '#features/accounts/server/index.ts'
+import { accountsById, pictureUrl, type Account } from '#features/accounts/server/index.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
 import { contentPath, tinyId } from '../model/urls.ts'
 import { permissionsOn } from '../policies.ts'
 import { pageOf, renderCurrent, renderStorage } from '../render/render.ts'
-import { ancestorIds, contentsById, versionOf, type ContentRow } from '../store.ts'
+import { ancestorIds, contentsById, versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
 
 /**
  * What a feature shows on a page: data for `parts` of the page's answer (so that the browser asks for nothing again),
@@ -31,10 +31,9 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
   const above = await contentsById(ctx, await ancestorIds(ctx.app.database.read, row.parent_id))
-  const people = await accountsById(ctx.app, [row.creator_id, row.updater_id])
-  const html = version === undefined || version === row.version
-    ? await renderCurrent(ctx, row, space.key, 'view')
-    : await renderVersion(ctx, row, space, version)
+  const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
+  const people = await accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null])
+  const html = older ? await renderVersion(ctx, row, space, older) : await renderCurrent(ctx, row, space.key, 'view')
   const parts: Record<string, unknown> = {}
   for (const part of ctx.app.extensions.all(pageParts)) parts[part.name] = await part.load(ctx, row)
   return {
@@ -59,16 +58,30 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     updatedAt: isoTime(row.updated_at),
     restricted: row.guard_id === null ? 'no' : row.guard_id === row.id ? 'explicit' : 'inherited',
     permissions: await permissionsOn(ctx, row),
+    attachmentCount: await countAttachments(ctx, row.id),
+    shownVersion: older
+      ? { number: older.number, title: older.title, at: isoTime(older.at), by: personView(ctx, people.get(older.author_id ?? 0)) }
+      : null,
     hasDraft: await hasEditDraft(ctx, row.id),
     parts,
   }
 }
 
-async function renderVersion(ctx: Context, row: ContentRow, space: Space, number: number): Promise<string> {
+async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {
   const version = await versionOf(ctx.app.database.read, row.id, number)
   if (!version) throw notFound(`There is no version ${number} of this page`)
-  const page = { ...pageOf(row, space.key), title: version.title, version: number }
+  return version
+}
+
+async function renderVersion(ctx: Context, row: ContentRow, space: Space, version: ContentVersionRow): Promise<string> {
+  const page = { ...pageOf(row, space.key), title: version.title, version: version.number }
   return (await renderStorage(ctx, version.storage, page, 'view', row.space_id)).html
+}
+
+async function countAttachments(ctx: Context, id: number): Promise<number> {
+  const { count } = await ctx.app.database.read.selectFrom('content').select(eb => eb.fn.countAll<number>().as('count'))
+    .where('container_id', '=', id).where('type', '=', 'attachment').where('status', '=', 'current').executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function hasEditDraft(ctx: Context, id: number): Promise<boolean> {
@@ -81,9 +94,7 @@ async function hasEditDraft(ctx: Context, id: number): Promise<boolean> {
 /** A user as screens show one; null for somebody unknown. */
 export function personView(ctx: Context, account: Account | undefined): PersonView | null {
   if (!account) return null
-  const person = personOf(ctx.app, account)
   return {
-    username: account.username, userKey: account.user_key, displayName: account.display_name,
-    avatarUrl: person.profilePicture.path,
+    username: account.username, userKey: account.user_key, displayName: account.display_name, avatarUrl: pictureUrl(account),
   }
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { TREE_PAGE_SIZE, type PageTree, type PageTreeNode } from '../../view-contract.ts'
+import { parseExpand } from '#platform/server/http/expand.ts'
+import { SPACE_ICON_PATH } from '#features/spaces/contract.ts'
+import { permissionsIn, spacePath, spaceWires, starredBy, type Space } from '#features/spaces/server/index.ts'
+import { TREE_PAGE_SIZE, type PageTree, type PageTreeNode, type TreeLevel } from '../../view-contract.ts'
 import { contentPath } from '../model/urls.ts'
 import { ancestorIds } from '../store.ts'
 import { visible } from '../visibility.ts'
@@ -13,33 +16,78 @@ export async function treeNodes(
   start: number,
   limit: number,
 ): Promise<PageTreeNode[]> {
-  const { read, dialect } = ctx.app.database
-  const rows = await read.selectFrom('content')
-    .select(['id', 'title', 'guard_id', sql<number>`exists (select 1 from content as child where child.parent_id = content.id
-      and child.type = 'page' and child.status = 'current')`.as('has_children')])
-    .where('space_id', '=', space.id).where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+  const rows = await nodesOf(ctx, space).where('parent_id', parentId === null ? 'is' : '=', parentId)
     .orderBy('position').orderBy('id').offset(start).limit(limit).execute()
-  return rows.map(row => ({
-    id: String(row.id),
-    title: row.title,
-    url: contentPath({ id: row.id, type: 'page', status: 'current', title: row.title, posting_day: null, container_id: null }, space.key),
-    hasChildren: Boolean(row.has_children),
-    restricted: row.guard_id === row.id,
-  }))
+  return rows.map(row => asNode(row, space.key))
 }
 
-/** The levels from the top down to the children of a page. */
+async function treeNode(ctx: Context, space: { id: number; key: string }, id: number): Promise<PageTreeNode[]> {
+  return (await nodesOf(ctx, space).where('id', '=', id).execute()).map(row => asNode(row, space.key))
+}
+
+function nodesOf(ctx: Context, space: { id: number }) {
+  const { read, dialect } = ctx.app.database
+  return read.selectFrom('content')
+    .select(['id', 'title', 'guard_id', sql<number>`exists (select 1 from content as child where child.parent_id = content.id
+      and child.type = 'page' and child.status = 'current')`.as('has_children')])
+    .where('space_id', '=', space.id).where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+}
+
+function asNode(row: { id: number; title: string; guard_id: number | null; has_children: number }, spaceKey: string): PageTreeNode {
+  return {
+    id: String(row.id),
+    title: row.title,
+    url: contentPath({ id: row.id, type: 'page', status: 'current', title: row.title, posting_day: null, container_id: null }, spaceKey),
+    hasChildren: Boolean(row.has_children),
+    restricted: row.guard_id === row.id,
+  }
+}
+
+/**
+ * The levels from the top down to the children of a page. A page on the way that lies beyond the first nodes of its
+ * level stands at the end of them, so that the way to it is never broken.
+ */
 export async function openLevels(
   ctx: Context,
   space: { id: number; key: string },
   page: { id: number; parent_id: number | null } | undefined,
-): Promise<PageTree> {
-  const parents: (number | null)[] = [null]
-  if (page) parents.push(...(await ancestorIds(ctx.app.database.read, page.parent_id)), page.id)
-  const levels = await Promise.all(parents.map(async parent => {
+): Promise<TreeLevel[]> {
+  const way = page ? [...(await ancestorIds(ctx.app.database.read, page.parent_id)), page.id] : []
+  const levels = await Promise.all([null, ...way].map(async (parent, index) => {
     const nodes = await treeNodes(ctx, space, parent, 0, TREE_PAGE_SIZE + 1)
-    return { parent: parent === null ? null : String(parent), nodes: nodes.slice(0, TREE_PAGE_SIZE), more: nodes.length > TREE_PAGE_SIZE }
+    const shown = nodes.slice(0, TREE_PAGE_SIZE)
+    const onWay = way[index]
+    if (onWay !== undefined && nodes.length > TREE_PAGE_SIZE && !shown.some(node => node.id === String(onWay))) {
+      shown.push(...(await treeNode(ctx, space, onWay)))
+    }
+    return { parent: parent === null ? null : String(parent), nodes: shown, next: nodes.length > TREE_PAGE_SIZE ? TREE_PAGE_SIZE : null }
   }))
-  return { spaceKey: space.key, levels: levels.filter((level, index) => index === 0 || level.nodes.length > 0) }
+  return levels.filter((level, index) => index === 0 || level.nodes.length > 0)
+}
+
+/** What the sidebar of a space shows. */
+export async function spaceTree(ctx: Context, space: Space, page: Parameters<typeof openLevels>[2]): Promise<PageTree> {
+  const [levels, held, wires, favourite] = await Promise.all([
+    openLevels(ctx, space, page),
+    permissionsIn(ctx.app, ctx.viewer, space.id),
+    spaceWires(ctx, [space], ICON),
+    isStarred(ctx, space),
+  ])
+  const icon = wires[0]?.['icon'] as { path: string } | undefined
+  return {
+    space: {
+      key: space.key, name: space.name, type: space.type, url: spacePath(space), iconUrl: icon?.path ?? SPACE_ICON_PATH,
+      homePageId: space.home_page_id === null ? null : String(space.home_page_id), favourite,
+    },
+    canCreate: held.has('create:page'),
+    levels,
+  }
+}
+
+const ICON = parseExpand('icon')
+
+async function isStarred(ctx: Context, space: Space): Promise<boolean> {
+  const row = await ctx.app.database.read.selectFrom('space').select('space.id').where('space.id', '=', space.id)
+    .where(starredBy(ctx.viewer.userId)).executeTakeFirst()
+  return row !== undefined
 }

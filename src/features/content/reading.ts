@@ -1,0 +1,76 @@
+/** What both halves say of an article in the same words: its outline, how long it takes to read, and when it changed. */
+
+export interface OutlineEntry {
+  id: string
+  /** 1 to 6, as in the article. */
+  level: number
+  text: string
+}
+
+/** Sections that an outline lists; a longer one helps nobody. */
+const MOST_SECTIONS = 200
+const HEADING = /<h([1-6])\b[^>]*?\sid="([^"]*)"[^>]*>([\s\S]*?)<\/h\1>/g
+
+/** The headings of a rendered article that have text and an id, in order. `html` must be what our renderer wrote. */
+export function outlineOf(html: string): OutlineEntry[] {
+  const entries: OutlineEntry[] = []
+  for (const [, level, id, inner] of html.matchAll(HEADING)) {
+    const text = plainText(inner ?? '')
+    if (text === '' || !id) continue
+    entries.push({ id: decodeEntities(id), level: Number(level), text })
+    if (entries.length === MOST_SECTIONS) break
+  }
+  return entries
+}
+
+const WORDS_PER_MINUTE = 220
+const SIGNS_PER_MINUTE = 480
+
+/** Minutes that reading takes, at least 1; undefined for an article without words. */
+export function readingMinutes(html: string): number | undefined {
+  const text = plainText(html)
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  if (words === 0) return undefined
+  return Math.max(1, Math.round((words - (signs > 0 ? 1 : 0)) / WORDS_PER_MINUTE + signs / SIGNS_PER_MINUTE))
+}
+
+function plainText(html: string): string {
+  return decodeEntities(html.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ').trim()
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * A time in the words of somebody who looks at a clock: "5 minutes ago", "yesterday"; after a week, the date.
+ * @param iso ISO 8601
+ * @param now epoch milliseconds
+ * @param locale BCP 47 tag
+ */
+export function whenWords(iso: string, now: number, locale: string): string {
+  const at = Date.parse(iso)
+  const ago = Math.max(0, now - at)
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  if (ago < MINUTE) return words.format(0, 'second')
+  if (ago < HOUR) return words.format(-Math.floor(ago / MINUTE), 'minute')
+  if (ago < DAY) return words.format(-Math.floor(ago / HOUR), 'hour')
+  if (ago < 7 * DAY) return words.format(-Math.floor(ago / DAY), 'day')
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
+}
+
+/** Date and time in full, for tooltips. */
+export function whenExactly(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(Date.parse(iso))
+}

@@ -1,0 +1,22 @@
+import { t } from '#platform/web/i18n.ts'
+import { pageIconSvg } from '../../page-icons.ts'
+import { copyLink } from '../page/copy-link.ts'
+
+/** A link beside each heading that has an id: it copies the section's address. Returns a function that removes them. */
+export function addSectionLinks(article: HTMLElement): () => void {
+  const links: HTMLElement[] = []
+  for (const heading of article.querySelectorAll<HTMLElement>(':is(h1, h2, h3, h4, h5, h6)[id]')) {
+    if (heading.textContent.trim() === '') continue
+    const link = document.createElement('a')
+    link.className = 'ox-section-link'
+    link.href = `#${encodeURIComponent(heading.id)}`
+    link.setAttribute('aria-label', t('Copy link to “{{section}}”', { section: heading.textContent.trim() }))
+    link.innerHTML = pageIconSvg('link', 16)
+    link.addEventListener('click', () => void copyLink(new URL(link.href, location.href).href))
+    heading.append(link)
+    links.push(link)
+  }
+  return () => {
+    for (const link of links) link.remove()
+  }
+}

@@ -1,0 +1,51 @@
+import './page.css'
+import { screenRoute, webFeature } from '#platform/web/feature.ts'
+import { slot } from '#platform/web/slots.tsx'
+import { addressOf } from './addresses.ts'
+import { preparePage } from './page-route.ts'
+import { SpaceSidebar } from './tree/SpaceSidebar.tsx'
+
+declare module '#platform/web/slots.tsx' {
+  interface Slots {
+    /** Entries of the page's menu, after the links; `close` shuts it. */
+    'page.menu': PageSlotContext & { close: () => void }
+    /** Links between the space's name and its page tree. */
+    'space.links': { spaceKey: string; contentId: string | undefined; collapsed: boolean }
+    /** At the foot of the sidebar: the space's tools. */
+    'space.tools': { spaceKey: string; collapsed: boolean }
+  }
+}
+
+const screen = () => import('./page/PageScreen.tsx')
+
+/** Pages and blog posts as they are read, at all their addresses, and the page tree. */
+export const contentWeb = webFeature({
+  name: 'content',
+  routes: [
+    screenRoute({ path: '/display/$key', screen, prepare: context => preparePage(context, addressOf(context.pathname)) }),
+    screenRoute({ path: '/display/$key/$title', screen, prepare: context => preparePage(context, addressOf(context.pathname)) }),
+    screenRoute({
+      path: '/display/$key/$year/$month/$day/$title', screen,
+      prepare: context => preparePage(context, addressOf(context.pathname)),
+    }),
+    screenRoute({ path: '/spaces/$key/pages/$id', screen, prepare: context => preparePage(context, context.params.id) }),
+    screenRoute({ path: '/spaces/$key/pages/$id/$title', screen, prepare: context => preparePage(context, context.params.id) }),
+    screenRoute({
+      path: '/pages/viewpage.action', screen,
+      prepare: context => {
+        const one = (name: string) => [context.search[name]].flat()[0]
+        const pageId = one('pageId')
+        return preparePage(context, pageId ?? withoutGaps({ spaceKey: one('spaceKey'), title: one('title') }))
+      },
+    }),
+    screenRoute({ path: '/x/$tiny', screen, prepare: context => preparePage(context, { tiny: context.params.tiny }) }),
+    ...(['/spaces/viewspacesummary.action', '/spaces/viewspace.action'] as const).map(path =>
+      screenRoute({ path, screen, prepare: context => preparePage(context, withoutGaps({ spaceKey: [context.search['key']].flat()[0] })) })),
+  ],
+  slots: [slot('space.sidebar', { id: 'pages', order: 10, render: context => <SpaceSidebar {...context} /> })],
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})
+
+function withoutGaps<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,3 @@
+export { contentWeb } from './feature.tsx'
+export { pageViewOptions } from './page-route.ts'
+export { refreshPageTree, spaceTree } from './tree/space-tree.ts'

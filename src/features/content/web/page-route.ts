@@ -1,0 +1,50 @@
+import { ApiError } from '#platform/web/api-error.ts'
+import type { Frame, PrepareContext, Search } from '#platform/web/feature.ts'
+import { loginHref, navigateTo } from '#platform/web/navigation.ts'
+import { queryOptionsFor } from '#platform/web/query.ts'
+import { pageData } from '#platform/web/session.ts'
+import { getPageView, resolveAddress, type Address, type PageView } from '../view-contract.ts'
+import { knownAddress, rememberAddress } from './addresses.ts'
+import { spaceTree } from './tree/space-tree.ts'
+
+/** The version that an address asks for; undefined for the current one. */
+export function versionIn(search: Search): number | undefined {
+  const number = Number(search['pageVersion'] ?? search['version'])
+  return Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+export function pageViewOptions(id: string, version?: number) {
+  return queryOptionsFor(getPageView, { params: { id }, query: version === undefined ? {} : { version } })
+}
+
+/**
+ * Fetches a page with the tree around it, unless they are here.
+ * @param target id of the page, or what its address names
+ */
+export async function preparePage(context: PrepareContext<string>, target: string | Address): Promise<Frame> {
+  const { query, search, pathname } = context
+  try {
+    const id = typeof target === 'string' ? target : (knownAddress(pathname) ?? (await idAt(context, target)))
+    const version = versionIn(search)
+    const view = await query.ensureQueryData(pageViewOptions(id, version))
+    // An attachment's or comment's id leads to the page that it hangs on.
+    if (view.id !== id) query.setQueryData(pageViewOptions(view.id, version).queryKey, view)
+    remember(view)
+    await spaceTree(query, view.space.key).show(view.id)
+    return { title: `${view.shownVersion?.title ?? view.title} - ${view.space.name}`, spaceKey: view.space.key, contentId: view.id }
+  } catch (error) {
+    // Somebody who is not signed in is asked to, as the server does for whole documents.
+    if (!(error instanceof ApiError) || error.status !== 404 || pageData().user) throw error
+    navigateTo(loginHref(pathname + location.search))
+    return new Promise<never>(() => undefined)
+  }
+}
+
+async function idAt({ query }: PrepareContext<string>, address: Address): Promise<string> {
+  return (await query.ensureQueryData(queryOptionsFor(resolveAddress, { query: address }))).id
+}
+
+function remember(view: PageView): void {
+  rememberAddress(view.url, view.id)
+  for (const page of view.ancestors) rememberAddress(page.url, page.id)
+}

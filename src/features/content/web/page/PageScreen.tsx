@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import type { ScreenProps } from '#platform/web/feature.ts'
+import { t } from '#platform/web/i18n.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { useFrame } from '#platform/web/router.tsx'
+import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
+import { useShortcut } from '#platform/web/shortcuts/registry.ts'
+import { editPath } from '../../page-links.ts'
+import { getPageView, type PageView } from '../../view-contract.ts'
+import { Article } from '../article/Article.tsx'
+import { versionIn } from '../page-route.ts'
+import { ByLine } from './ByLine.tsx'
+import { Outline } from './Outline.tsx'
+import { PageActions } from './PageActions.tsx'
+import { PageNotices } from './PageNotices.tsx'
+import { usePageWidth } from './page-width.ts'
+
+/** A page or blog post as it is read. The server's markup is view/page-markup.ts: change both. */
+export default function PageScreen({ search }: ScreenProps) {
+  const { contentId = '' } = useFrame()
+  const version = versionIn(search)
+  const { data: view } = useEndpoint(getPageView, { params: { id: contentId }, query: version === undefined ? {} : { version } })
+  return view ? <Page key={view.id} view={view} /> : null
+}
+
+function Page({ view }: { view: PageView }) {
+  const { width } = usePageWidth()
+  useShortcut({ id: 'page.edit', keys: 'e', label: 'Edit this page', group: 'Page' }, () => {
+    if (!view.permissions.update) return false
+    navigateTo(editPath(view))
+    return true
+  })
+  useScrollToSection(view.id)
+  return (
+    <PageFrame
+      title={view.shownVersion?.title ?? view.title}
+      titleHref={view.url}
+      breadcrumbs={[
+        { label: view.space.name, href: view.space.url },
+        ...view.ancestors.map(({ title, url }) => ({ label: title, href: url })),
+      ]}
+      width={width}
+      banner={<PageNotices view={view} />}
+      actions={<PageActions view={view} />}
+      byline={<ByLine view={view} />}
+      rail={<Outline html={view.html} label={t('On this page')} />}
+      slots={{ contentId: view.id, spaceKey: view.space.key, mode: 'view' }}
+      article={false}
+    >
+      <Article html={view.html} />
+    </PageFrame>
+  )
+}
+
+/** Going to `#section` of another page: the browser scrolls only in documents that it loads itself. */
+function useScrollToSection(pageId: string): void {
+  useEffect(() => {
+    const id = decodeURIComponent(location.hash.slice(1))
+    if (id !== '') document.getElementById(id)?.scrollIntoView()
+  }, [pageId])
+}
