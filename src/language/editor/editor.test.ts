@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Node, Schema, type MarkSpec, type NodeSpec } from '@tiptap/pm/model'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { document, element, equivalent, parse, serialise, type StorageNode } from '../index.ts'
+import { editorMarks, editorNodes, fromEditor, toEditor, type EditorNode, type MarkDefinition, type NodeDefinition } from './index.ts'
+
+/** ProseMirror's own schema, made from the data as the browser makes it. */
+const schema = new Schema({
+  nodes: Object.fromEntries(Object.entries(editorNodes).map(([name, definition]: [string, NodeDefinition]): [string, NodeSpec] => [
+    name, { ...definition, attrs: defaults(definition.attrs) },
+  ])),
+  marks: Object.fromEntries(Object.entries(editorMarks).map(([name, definition]: [string, MarkDefinition]): [string, MarkSpec] => [
+    name, { attrs: defaults(definition.attrs), ...(definition.nests ? { excludes: '' } : {}) },
+  ])),
+})
+
+function defaults(attrs: Readonly<Record<string, unknown>>): Record<string, { default: unknown }> {
+  return Object.fromEntries(Object.entries(attrs).map(([name, value]) => [name, { default: value }]))
+}
+
+/** What a page becomes by being opened in ProseMirror and saved. */
+function throughEditor(source: string): string {
+  const opened = Node.fromJSON(schema, toEditor(parse(source)))
+  opened.check()
+  return serialise(fromEditor(opened.toJSON() as EditorNode))
+}
+
+const folder = path.resolve(import.meta.dirname, '../../../../shared/corpus/storage')
+const isThere = existsSync(folder)
+const corpus = isThere ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : []
+
+describe.skipIf(!isThere)('the corpus in the editor (skipped where ../shared/corpus is absent)', () => {
+  it('is not empty', () => expect(corpus.length).toBeGreaterThan(500))
+  it.each(corpus)('%s comes back as it went in', (name) => {
+    const source = readFileSync(path.join(folder, name), 'utf8')
+    const saved = throughEditor(source)
+    expect(equivalent(source, saved), `${serialise(parse(source))}\nbecame\n${saved}`).toBe(true)
+  })
+})
+
+describe('any page in the editor', () => {
+  const names = [
+    'p', 'p', 'h2', 'ul', 'li', 'li', 'ol', 'table', 'tbody', 'thead', 'tr', 'tr', 'td', 'th', 'colgroup', 'col', 'strong', 'b', 'em',
+    'span', 'a', 'code', 'br', 'hr', 'pre', 'div', 'blockquote', 'ac:link', 'ri:page', 'ri:user', 'ac:link-body',
+    'ac:plain-text-link-body', 'ac:image', 'ri:attachment', 'ac:task-list', 'ac:task', 'ac:task-id', 'ac:task-status',
+    'ac:task-body', 'ac:structured-macro', 'ac:parameter', 'ac:rich-text-body', 'ac:plain-text-body', 'ac:layout',
+    'ac:layout-section', 'ac:layout-cell', 'ac:emoticon', 'time', 'dl', 'foo', 'ac:inline-comment-marker',
+  ]
+  const attributes = fc.dictionary(
+    fc.constantFrom('class', 'style', 'colspan', 'rowspan', 'href', 'ac:name', 'ac:macro-id', 'ri:content-title', 'x'),
+    fc.constantFrom('', '1', '2', 'code', 'info', 'status', 'expand', 'width: 40px', 'A page', '__proto__'),
+    { maxKeys: 3 },
+  )
+  const words = fc.constantFrom('a', ' ', '\n', ' b ', '  ', 'c d', '\n\t e', '\u00a0', ']]>', '\r', 'complete')
+  const { node } = fc.letrec<{ node: StorageNode; children: StorageNode[] }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: 'medium', withCrossShrink: true },
+      words.map((text): StorageNode => ({ type: 'text', text })),
+      fc.constant<StorageNode>({ type: 'comment', text: ' note ' }),
+      fc.tuple(fc.constantFrom(...names), attributes, tie('children')).map(([name, attrs, children]): StorageNode => element(name, attrs, children)),
+    ),
+    children: fc.array(tie('node'), { maxLength: 5, depthIdentifier: 'tree' }),
+  }))
+
+  it('comes back as it went in', () => {
+    fc.assert(
+      fc.property(fc.array(node, { maxLength: 6 }), (children) => {
+        const source = serialise(document(children))
+        const saved = throughEditor(source)
+        expect(equivalent(source, saved), `${serialise(parse(source))}\nbecame\n${saved}`).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('writes what the user adds', () => {
+    const doc: EditorNode = {
+      type: 'doc',
+      content: [
+        { type: 'paragraph', attrs: { filler: true }, content: [{ type: 'text', text: 'New & ' }, { type: 'text', text: 'bold', marks: [{ type: 'bold' }] }] },
+        { type: 'taskList', content: [{ type: 'taskItem', attrs: { status: 'complete' }, content: [{ type: 'paragraph', attrs: { bare: true }, content: [{ type: 'text', text: 'do' }] }] }] },
+        { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs: { colwidth: [120] }, content: [{ type: 'paragraph' }] }] }] },
+        { type: 'paragraph', attrs: { filler: true } },
+      ],
+    }
+    expect(serialise(fromEditor(doc))).toBe(
+      '<p>New &amp; <strong>bold</strong></p>'
+      + '<ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body>do</ac:task-body></ac:task></ac:task-list>'
+      + '<table><colgroup><col style="width: 120.0px;" /></colgroup><tbody><tr><td><p /></td></tr></tbody></table>',
+    )
+  })
+
+  it('keeps what a link shows apart from what it leads to', () => {
+    const link = '<p><ac:link><ri:page ri:content-title="Home" /></ac:link></p>'
+    const opened = toEditor(parse(link))
+    const renamed = JSON.parse(JSON.stringify(opened).replace('"text":"Home"', '"text":"the start"')) as EditorNode
+    expect(serialise(fromEditor(opened))).toBe(link)
+    expect(serialise(fromEditor(renamed))).toBe(
+      '<p><ac:link><ri:page ri:content-title="Home" /><ac:plain-text-link-body><![CDATA[the start]]></ac:plain-text-link-body></ac:link></p>',
+    )
+  })
+
+  it('takes nothing for granted in what was pasted', () => {
+    const doc = { type: 'doc', content: [
+      { type: 'opaqueBlock', attrs: { source: '<p>open' } },
+      { type: 'paragraph', attrs: { attributes: { 'on"x': '1', ok: '"<' } }, content: [{ type: 'text', text: '\ud800' }] },
+      { type: 'paragraph', content: [{ type: 'text', text: 'a', marks: [{ type: 'bold', attrs: { tag: 'script' } }] }] },
+    ] }
+    const saved = serialise(fromEditor(doc))
+    expect(saved).toBe('&lt;p&gt;open<p ok="&quot;&lt;">\ufffd</p><p><strong>a</strong></p>')
+    expect(serialise(parse(saved))).toBe(saved)
+  })
+})

@@ -1,0 +1,191 @@
+import type { StorageNode } from '../model.ts'
+import { child, childElements, element, text, textContent } from '../model.ts'
+import { emoticons } from '../render/emoticons.ts'
+import { nodesToText } from '../text.ts'
+import { identifier, isMacro, macroOf } from '../views.ts'
+import { bagOf, elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
+
+/** What the editor shows of something it carries: what it is, and a few words of what is in it. */
+export interface OpaqueView {
+  readonly kind: 'macro' | 'element' | 'comment'
+  readonly name: string
+  readonly preview: string
+}
+
+const MOST_PREVIEW = 160
+
+/** Describes a carried source. */
+export function opaqueView(source: string): OpaqueView {
+  const nodes = nodesOf(source)
+  const found = nodes.find((node) => node.type === 'element')
+  if (found?.type !== 'element') {
+    const comment = nodes.find((node) => node.type === 'comment')
+    return { kind: 'comment', name: '', preview: short(comment?.type === 'comment' ? comment.text : source) }
+  }
+  if (!isMacro(found)) return { kind: 'element', name: found.name, preview: short(nodesToText([found])) }
+  const { name, parameters, bodyKind, rich, plain } = macroOf(found)
+  const body = bodyKind === 'rich' ? nodesToText(rich) : plain
+  const facts = Object.entries(parameters).map(([key, value]) => (key === '' ? value : `${key}: ${value}`))
+  return { kind: 'macro', name, preview: short(body.trim() === '' ? facts.join(' · ') : body) }
+}
+
+function short(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim()
+  return line.length > MOST_PREVIEW ? `${line.slice(0, MOST_PREVIEW - 1).trimEnd()}…` : line
+}
+
+export interface ImageView {
+  readonly target: { readonly kind: 'attachment'; readonly filename: string } | { readonly kind: 'url'; readonly url: string } | undefined
+  /** The attachment hangs on another page. */
+  readonly isElsewhere: boolean
+  readonly alt: string
+  /** In px, as written. */
+  readonly width: number | undefined
+  readonly height: number | undefined
+  readonly align: 'left' | 'center' | 'right' | undefined
+  readonly caption: string
+}
+
+/** Reads a picture's source: an `ac:image` or an `img`. */
+export function imageView(source: string): ImageView {
+  const image = elementOf(source)
+  const a = image?.attributes ?? {}
+  const isHtml = image?.name === 'img'
+  const target = image && identifier(image)
+  const filename = target?.attributes['ri:filename']
+  const url = isHtml ? a.src : target?.attributes['ri:value']
+  const align = a['ac:align'] ?? a.align
+  const caption = image && child(image, 'ac:caption')
+  return {
+    target: filename !== undefined ? { kind: 'attachment', filename } : url !== undefined ? { kind: 'url', url } : undefined,
+    isElsewhere: filename !== undefined && target !== undefined && target.children.some((node) => node.type === 'element'),
+    alt: (isHtml ? a.alt : a['ac:alt']) ?? '',
+    width: pixels(isHtml ? a.width : a['ac:width']),
+    height: pixels(isHtml ? a.height : a['ac:height']),
+    align: align === 'left' || align === 'center' || align === 'right' ? align : undefined,
+    caption: caption ? textContent(caption).trim() : '',
+  }
+}
+
+function pixels(written: string | undefined): number | undefined {
+  const match = /^(\d{1,5})(?:\.\d+)?(?:px)?$/.exec(written ?? '')
+  return match && Number(match[1]) > 0 ? Number(match[1]) : undefined
+}
+
+/** Source of a new picture. */
+export function imageSource(target: NonNullable<ImageView['target']>, attributes: Readonly<Record<string, string>> = {}): string {
+  const inner = target.kind === 'attachment'
+    ? element('ri:attachment', { 'ri:filename': target.filename })
+    : element('ri:url', { 'ri:value': target.url })
+  return sourceOf(make('ac:image', attributes, [inner]))
+}
+
+/** The picture with other attributes; undefined takes one away. Names are those of `ac:image` without prefix. */
+export function changeImage(source: string, change: Readonly<Record<string, string | undefined>>): string {
+  const image = elementOf(source)
+  if (!image) return source
+  const bag = { ...bagOf(image.attributes) }
+  for (const [name, value] of Object.entries(change)) {
+    const key = image.name === 'img' ? name : `ac:${name}`
+    if (value === undefined) delete bag[key]
+    else bag[key] = value
+  }
+  return sourceOf(make(image.name, bag, image.children))
+}
+
+export const statusColours = ['Grey', 'Blue', 'Green', 'Yellow', 'Red', 'Purple'] as const
+export type StatusColour = (typeof statusColours)[number]
+
+/** Title and colour of a status lozenge. */
+export function statusView(source: string): { readonly title: string; readonly colour: StatusColour } {
+  const macro = elementOf(source)
+  const parameters = macro ? macroOf(macro).parameters : {}
+  const written = (parameters.colour ?? parameters.color ?? '').toLowerCase()
+  const colour = statusColours.find((name) => name.toLowerCase() === written) ?? 'Grey'
+  return { title: parameters.title ?? parameters[''] ?? '', colour }
+}
+
+/** Source of a status: a new one, or `source` with another title and colour. */
+export function statusSource(title: string, colour: StatusColour, source = '<ac:structured-macro ac:name="status" />'): string {
+  const macro = elementOf(source) ?? element('ac:structured-macro', { 'ac:name': 'status' })
+  const titled = withParameter(macro.children, 'title', title)
+  const name = macroOf(macro).parameters.color === undefined ? 'colour' : 'color'
+  return sourceOf({ ...macro, children: withParameter(titled, name, colour === 'Grey' ? undefined : colour) })
+}
+
+/** Who a mention names. */
+export function mentionView(source: string): { readonly username: string | undefined; readonly userKey: string | undefined } {
+  const found = elementOf(source)
+  const user = found?.name === 'ri:user' ? found : found && identifier(found)
+  return { username: user?.attributes['ri:username'], userKey: user?.attributes['ri:userkey'] }
+}
+
+/** Source of a mention of a user, by the key that outlives a new user name. */
+export function mentionSource(userKey: string): string {
+  return sourceOf(element('ac:link', {}, [element('ri:user', { 'ri:userkey': userKey })]))
+}
+
+/** The characters of an emoticon, or its name. */
+export function emoticonView(source: string): string {
+  const a = elementOf(source)?.attributes ?? {}
+  const name = a['ac:name'] ?? ''
+  return (Object.hasOwn(emoticons, name) ? emoticons[name] : undefined) ?? a['ac:emoji-fallback'] ?? `(${name})`
+}
+
+/** The day of a date, `YYYY-MM-DD`, or ''. */
+export function dateView(source: string): string {
+  return /^\d{4}-\d{2}-\d{2}/.exec(elementOf(source)?.attributes.datetime ?? '')?.[0] ?? ''
+}
+
+/** Source of a date. */
+export function dateSource(day: string): string {
+  return sourceOf(element('time', { datetime: day }))
+}
+
+/** A parameter of a macro of which `head` is what stands before its body. */
+export function macroParameter(head: string, name: string): string {
+  const found = nodesOf(head).filter((node) => isParameter(node, name)).at(-1)
+  return found ? textContent(found) : ''
+}
+
+/** `head` with another value of a parameter; undefined takes it away. */
+export function setMacroParameter(head: string, name: string, value: string | undefined): string {
+  return sourceOf(...withParameter(nodesOf(head), name, value))
+}
+
+function isParameter(node: StorageNode, name: string): boolean {
+  return node.type === 'element' && node.name === 'ac:parameter' && (node.attributes['ac:name'] ?? '') === name
+}
+
+function withParameter(nodes: readonly StorageNode[], name: string, value: string | undefined): StorageNode[] {
+  const kept = nodes.filter((node) => !isParameter(node, name))
+  const at = nodes.findIndex((node) => isParameter(node, name))
+  if (value === undefined) return kept
+  const parameter = element('ac:parameter', { 'ac:name': name }, [text(value)])
+  return kept.toSpliced(at < 0 ? kept.length : at, 0, parameter)
+}
+
+/** Source of a new macro without a body, e.g. a table of contents. */
+export function macroSource(name: string, parameters: Readonly<Record<string, string>> = {}): string {
+  const children = Object.entries(parameters).map(([key, value]) => element('ac:parameter', { 'ac:name': key }, [value]))
+  return sourceOf(element('ac:structured-macro', { 'ac:name': name }, children))
+}
+
+/** What a link inside the wiki leads to, in words for a person. */
+export function wikiLinkView(attributes: unknown, head: string): { readonly kind: string; readonly label: string } {
+  const anchor = fromBag(attributes)['ac:anchor']
+  const target = childElements(make('ac:link', null, nodesOf(head))).find(({ name }) => name.startsWith('ri:'))
+  const a = target?.attributes ?? {}
+  const label = a['ri:content-title'] ?? a['ri:filename'] ?? a['ri:value'] ?? a['ri:space-key'] ?? a['ri:username'] ?? ''
+  return { kind: target?.name.slice('ri:'.length) ?? 'anchor', label: anchor ? `${label}#${anchor}` : label }
+}
+
+/** `head` of a link to a page by its title, in this space or another. */
+export function pageLinkHead(title: string, spaceKey?: string): string {
+  return sourceOf(element('ri:page', { 'ri:content-title': title, 'ri:space-key': spaceKey }))
+}
+
+/** `head` of a link to a file of this page. */
+export function attachmentLinkHead(filename: string): string {
+  return sourceOf(element('ri:attachment', { 'ri:filename': filename }))
+}
