@@ -1,3 +1,5 @@
+import { friendlyTime, fullTime } from '#platform/friendly-time.ts'
+
 /** What both halves say of an article in the same words: its outline, how long it takes to read, and when it changed. */
 
 export interface OutlineEntry {
@@ -49,28 +51,12 @@ function decodeEntities(text: string): string {
   })
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/**
- * A time in the words of somebody who looks at a clock: "5 minutes ago", "yesterday"; after a week, the date.
- * @param iso ISO 8601
- * @param now epoch milliseconds
- * @param locale BCP 47 tag
- */
+/** See {@link friendlyTime}. @param iso ISO 8601 */
 export function whenWords(iso: string, now: number, locale: string): string {
-  const at = Date.parse(iso)
-  const ago = Math.max(0, now - at)
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  if (ago < MINUTE) return words.format(0, 'second')
-  if (ago < HOUR) return words.format(-Math.floor(ago / MINUTE), 'minute')
-  if (ago < DAY) return words.format(-Math.floor(ago / HOUR), 'hour')
-  if (ago < 7 * DAY) return words.format(-Math.floor(ago / DAY), 'day')
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
+  return friendlyTime(Date.parse(iso), now, locale)
 }
 
-/** Date and time in full, for tooltips. */
+/** Date and time in full, for tooltips. @param iso ISO 8601 */
 export function whenExactly(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(Date.parse(iso))
+  return fullTime(Date.parse(iso), locale)
 }

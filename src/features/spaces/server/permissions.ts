@@ -17,10 +17,16 @@ export const SPACE_PERMISSIONS = [
 ] as const
 export type SpacePermission = (typeof SPACE_PERMISSIONS)[number]
 
-/** True for the rows of a grant table that hold for the viewer: their own, their groups', and everybody's. */
+/**
+ * True for the rows of a grant table that hold for the viewer: their own, their groups', and everybody's. For queries
+ * that name the space or content of the grants: the unary plus keeps SQLite from going through all grants of a group
+ * instead.
+ */
 export function grantsOf(dialect: EngineDialect, viewer: Viewer, table: string): RawBuilder<SqlBool> {
-  const account = sql.ref(`${table}.account_id`)
-  const group = sql.ref(`${table}.group_id`)
+  return grantsBy(dialect, viewer, sql`+${sql.ref(`${table}.account_id`)}`, sql`+${sql.ref(`${table}.group_id`)}`)
+}
+
+function grantsBy(dialect: EngineDialect, viewer: Viewer, account: RawBuilder<unknown>, group: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const everybody = sql<SqlBool>`(${account} is null and ${group} is null)`
   if (viewer.userId === null) return everybody
   if (viewer.groupIds.length === 0) return sql<SqlBool>`(${account} = ${viewer.userId} or ${everybody})`
@@ -29,8 +35,8 @@ export function grantsOf(dialect: EngineDialect, viewer: Viewer, table: string):
 
 /** Ids of the spaces in which the viewer holds a permission, as a subquery for `in`. */
 export function spacesWith(dialect: EngineDialect, viewer: Viewer, permission: SpacePermission): RawBuilder<number> {
-  return sql`(select space_permission.space_id from space_permission
-    where space_permission.permission = ${permission} and ${grantsOf(dialect, viewer, 'space_permission')})`
+  const held = grantsBy(dialect, viewer, sql.ref('space_permission.account_id'), sql.ref('space_permission.group_id'))
+  return sql`(select space_permission.space_id from space_permission where space_permission.permission = ${permission} and ${held})`
 }
 
 /**

@@ -12,7 +12,19 @@ const STATEMENT_CACHE = 500
 export const sqliteDialect: EngineDialect = {
   engine: 'sqlite',
   types: { id: 'integer primary key autoincrement', integer: 'integer', key: 'text', bytes: 'blob' },
-  inIntegers: values => sql`(select value from json_each(${JSON.stringify(values)}))`,
+  inIntegers: values => values.length <= MOST_PARAMETERS
+    ? sql`(${sql.join(filledUp(values))})`
+    : sql`(select value from json_each(${JSON.stringify(values)}))`,
+}
+
+/** Short lists are bound one by one, which is several times faster than unpacking JSON. */
+const MOST_PARAMETERS = 64
+
+/** The list filled up to a power of two by its last value, so that few different statements come about. */
+function filledUp(values: readonly number[]): (number | null)[] {
+  const last = values.at(-1) ?? null
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))
+  return [...values, ...Array.from({ length: length - values.length }, () => last)]
 }
 
 /** Path of the database file inside the home folder. */

@@ -1,3 +1,4 @@
+import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, NOTHING, type Expand } from '#platform/server/http/expand.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -9,7 +10,6 @@ import type { QueryNode } from '../cql/index.ts'
 import type { Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
 import { markedText, plainText, type ExcerptPart } from '../text/highlight.ts'
-import { friendlyTime } from './friendly-time.ts'
 import { loadHits, textsOf, type Loaded } from './loaded.ts'
 import { excerptsOf, marksOf, markTitle, NO_MARKS } from './marks.ts'
 
@@ -41,7 +41,7 @@ export async function searchResults(
       entityType: hit.entity,
       iconCssClass: `aui-icon content-type-${icon}`,
       lastModified: isoTime(at),
-      friendlyLastModified: friendlyTime(at, Date.now(), ctx.locale, ctx.viewer.timeZone),
+      friendlyLastModified: friendlyTime(at, Date.now(), ctx.locale, ctx.viewer.timeZone ?? 'UTC'),
       timestamp: at,
     }]
   })
