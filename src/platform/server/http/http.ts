@@ -66,6 +66,7 @@ export class Http {
   readonly fastify: FastifyInstance
   /** Every registered contract, for the OpenAPI document. */
   readonly endpoints: AnyEndpoint[] = []
+  #handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>()
   #app!: App
   #memory!: AnswerMemory
   #authenticate: Authenticator | undefined
@@ -110,6 +111,7 @@ export class Http {
     options: { aliases?: readonly string[]; remembered?: boolean } = {},
   ): void {
     this.endpoints.push(endpoint)
+    this.#handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>)
     const checkResponse = this.#app.config.logLevel === 'silent' && endpoint.response !== undefined
     for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
       this.#instanceFor(endpoint, instance => instance.route({
@@ -147,6 +149,29 @@ export class Http {
         },
       }))
     }
+  }
+
+  /**
+   * Runs a call that is registered here on behalf of another one, e.g. of an older interface that means the same: its
+   * contract checks the input, its own policies hold for who sent the request.
+   * @throws HttpError as the call itself
+   */
+  async invoke<E extends AnyEndpoint>(
+    endpoint: E,
+    input: { params?: unknown; query?: unknown; body?: unknown },
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<ResponseOf<E> | Answer> {
+    const handler = this.#handlers.get(endpoint)
+    if (!handler) throw new Error(`No feature handles ${endpoint.method} ${endpoint.path}`)
+    const answer = await handler({
+      ctx: this.context(request),
+      params: parse(endpoint.params, 'path', input.params),
+      query: parse(endpoint.query, 'query', input.query),
+      body: parse(endpoint.body, 'body', input.body),
+      request,
+      reply,
+    } as Call<AnyEndpoint>)
+    return answer as ResponseOf<E> | Answer
   }
 
   /** Raw bytes reach their handler as a stream, whatever type they claim: a JSON file that is uploaded is not parsed. */

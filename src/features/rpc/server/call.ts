@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, HttpError } from '#platform/server/http/errors.ts'
+import type { AnyEndpoint } from '#platform/server/http/http.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import type { ResponseOf } from '#platform/contract.ts'
+
+/** What a method works with. It does its work through the calls of the REST interface, so their rules are its rules. */
+export interface RpcCall {
+  readonly ctx: Context
+  readonly app: App
+  /** Runs a call of the REST interface as who sent the request. */
+  rest<E extends AnyEndpoint>(endpoint: E, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<ResponseOf<E>>
+}
+
+/** A method of the service: its parameters in order, and what it does. */
+export interface RpcMethod {
+  run(call: RpcCall, params: readonly unknown[]): Promise<unknown>
+}
+
+/** Declares a method by the schema of its parameters. */
+export function method<S extends z.ZodType<readonly unknown[]>>(schema: S, run: (call: RpcCall, params: z.output<S>) => Promise<unknown>): RpcMethod {
+  return {
+    async run(call, params) {
+      const result = schema.safeParse(params)
+      if (result.success) return run(call, result.data)
+      const [issue] = result.error.issues
+      throw badRequest(`Wrong parameters: ${issue?.path.length ? `number ${Number(issue.path[0]) + 1}: ` : ''}${issue?.message ?? ''}`)
+    },
+  }
+}
+
+export function rpcCallOf(app: App, ctx: Context, from: { request: FastifyRequest; reply: FastifyReply }): RpcCall {
+  return {
+    ctx,
+    app,
+    async rest(endpoint, input) {
+      const answer = await app.http.invoke(endpoint, input, from)
+      // Calls without a value answer by their status alone.
+      return (answer instanceof Answer ? undefined : answer) as ResponseOf<typeof endpoint>
+    },
+  }
+}
+
+/** An error in the shape of JSON-RPC; its code is the HTTP status that the REST interface would answer. */
+export interface RpcError {
+  code: number
+  message: string
+  data: null
+}
+
+export const METHOD_NOT_FOUND = -32601
+export const INVALID_REQUEST = -32600
+
+/** What the caller is told. Errors of our own making are passed on to be logged. */
+export function rpcError(error: unknown): RpcError {
+  if (!(error instanceof HttpError)) throw error
+  return { code: error.status, message: error.message, data: null }
+}
+
+/** An id as this protocol writes it: a number, or digits in a text. */
+export const rpcId = z.union([z.number(), z.string()]).transform(String)
+  .refine(value => /^(?:att)?\d{1,15}$/.test(value), 'must be a content id')
