@@ -5,5 +5,5 @@ export {
 export { accountsNamed } from './compile/branch.ts'
 export { CqlSyntaxError, printText, type Predicate } from './cql/index.ts'
 export { find, type FindOptions, type Found, type Hit } from './find.ts'
-export { rebuildIndex, type RebuildOptions } from './indexing/rebuild.ts'
+export { REBUILD_JOB, rebuildIndex, type RebuildOptions } from './indexing/rebuild.ts'
 export { readQuery, type AskedQuery } from './query.ts'

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { App } from '#platform/server/app.ts'
+import { setting } from '#platform/server/settings.ts'
+
+/** By this id other applications know this wiki, whatever its address becomes. */
+const serverId = setting('site.server-id', z.string(), '')
+
+/** Gives the wiki its id at its first start. Machines that start together agree on one. */
+export async function ensureServerId(app: App): Promise<void> {
+  if (app.settings.get(serverId) !== '') return
+  await app.database.transaction(async ({ db }) => {
+    await db.insertInto('setting').values({ name: serverId.name, value: JSON.stringify(randomUUID()) })
+      .onConflict(conflict => conflict.doNothing()).execute()
+  })
+  await app.settings.load()
+}
+
+export function readServerId(app: App): string {
+  return app.settings.get(serverId)
+}
