@@ -14,8 +14,9 @@ import { setupFeature } from '#features/setup/server/index.ts'
 import { siteInfoFeature } from '#features/site-info/server/index.ts'
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
+import { tasksFeature } from '#features/tasks/server/index.ts'
 import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, dashboardFeature, attachmentsFeature, commentsFeature, restrictionsFeature, labelsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, adminFeature, spaceSettingsFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, dashboardFeature, attachmentsFeature, commentsFeature, restrictionsFeature, labelsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, adminFeature, spaceSettingsFeature]

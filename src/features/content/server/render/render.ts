@@ -1,4 +1,4 @@
-import { builtinMacros, createMacroRegistry, parse, render, type Macro, type RenderMode, type RenderPage } from '#language/index.ts'
+import { builtinMacros, createMacroRegistry, ensureTaskIds, parse, render, type Macro, type RenderMode, type RenderPage } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
@@ -15,7 +15,7 @@ interface KeptFor {
 }
 
 /** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
-export const RENDERER = 1
+export const RENDERER = 2
 
 /**
  * HTML of the current version, from what was kept or rendered now. HTML that is the same for every reader of the page
@@ -46,7 +46,8 @@ export async function renderStorage(
   spaceId: number,
 ): Promise<{ html: string; keepFor?: KeptFor }> {
   const host = new WikiHost(ctx)
-  const result = await render(parse(storage), {
+  // Tasks that came without an id get the one by which they can be ticked; the stored text stays as it was published.
+  const result = await render(ensureTaskIds(parse(storage)), {
     host,
     page,
     mode,

@@ -26,6 +26,8 @@ export interface UpdatePage {
   /** `current` publishes a draft. */
   status?: 'current' | 'draft' | undefined
   metadata?: Record<string, unknown> | undefined
+  /** What the user has typed on this page and not published stays: the change is not what they were writing. */
+  keepDraft?: boolean | undefined
 }
 
 /** Linking pages rewritten in the transaction of a rename; the rest follows in the background. */
@@ -82,7 +84,9 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
       ...(publishes ? { created_at: at } : {}),
       ...(place ? { parent_id: place.parentId, position: place.position, space_id: place.spaceId } : {}),
     }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await tx.db.deleteFrom('edit_draft').where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId ?? 0).execute()
+    if (!input.keepDraft) {
+      await tx.db.deleteFrom('edit_draft').where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId ?? 0).execute()
+    }
     if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
     if (place) await afterMove(tx, updated, oldSpace, newSpace)
     await forgetRendersUsing(tx, id)
