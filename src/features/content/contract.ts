@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, expandQuery, looseBoolean, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
 
+export { emptyTrash, listTrash } from './versions-contract.ts'
+
 /** Storage text is at most 5 MB; JSON escapes may double it. */
 export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
 const TAG = 'content'
@@ -135,3 +137,6 @@ export const spaceContentOfType = endpoint({
   query: z.object({ depth: z.enum(['all', 'root']).default('all'), expand: expandQuery, ...pagingQuery(25) }),
   response: pageSchema(content),
 })
+
+export * from './versions-contract.ts'
+export * from './view-contract.ts'

@@ -2,7 +2,7 @@
  * Slots: named places of the page that features fill, so that the page knows no feature.
  * Each slot's context is declared once, here or by the feature that owns the place (declaration merging).
  */
-import { Component, Fragment, type ReactNode } from 'react'
+import { Component, Fragment, type ReactNode, type RefObject } from 'react'
 import type { Frame } from './feature.ts'
 
 /** Contexts by slot. A feature that offers a place of its own adds to this interface. */
@@ -17,7 +17,7 @@ export interface Slots {
   /** What the bell shows; `close` shuts the panel. */
   'header.notifications': { close: () => void }
   /** Suggestions under the search box while it is in use. */
-  'header.search': { query: string; close: () => void }
+  'header.search': { query: string; input: RefObject<HTMLInputElement | null>; close: () => void }
   /** Entries of the user's menu, before "Log Out". */
   'header.user': { close: () => void }
   'space.sidebar': { spaceKey: string; contentId: string | undefined; collapsed: boolean }

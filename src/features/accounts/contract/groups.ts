@@ -11,6 +11,14 @@ const one = { params: z.object({ groupName: nameParameter }) }
 export const listGroups = endpoint({
   method: 'GET', path: '/rest/api/group', summary: 'Groups by name', tag, query: paged, response: pageSchema(groupSchema),
 })
+/** A group in the administrator's list and in pickers. */
+export const groupEntrySchema = z.object({ name: z.string(), description: z.string(), members: z.number() })
+export type GroupEntry = z.output<typeof groupEntrySchema>
+export const searchGroups = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/groups', summary: 'Groups whose name begins so, by name, with the number of their members', tag,
+  query: z.object({ query: z.string().max(200).default(''), ...pagingQuery(20) }),
+  response: pageSchema(groupEntrySchema),
+})
 export const getGroup = endpoint({
   method: 'GET', path: '/rest/api/group/:groupName', summary: 'A group', tag, ...one,
   query: z.object({ expand: expandQuery }), response: groupSchema,

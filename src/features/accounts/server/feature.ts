@@ -11,6 +11,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { RESET_JOB, runResetMail } from './reset/reset.ts'
 import { resetRoutes } from './reset/routes.ts'
 import { Authenticator } from './sign-in/authentication.ts'
+import { accountScreens } from './screens/screens.ts'
 import { elevationRoutes } from './sign-in/elevation.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
@@ -41,6 +42,7 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       permissionRoutes(app)
       tokenRoutes(app)
       profileRoutes(app, authenticator)
+      accountScreens(app)
       app.jobs.define({ kind: DELETE_JOB, run: runDelete })
       app.jobs.define({ kind: RESET_JOB, run: runResetMail })
       app.jobs.schedule('accounts.sweep-sessions', '17 * * * *', sweepSessions)

@@ -4,6 +4,7 @@ import { rebuildJob, startRebuildIfDue } from './indexing/rebuild.ts'
 import { searchSubscriber } from './indexing/subscriber.ts'
 import { migrations } from './migrations.ts'
 import { searchRoutes } from './routes/search.ts'
+import { searchScreen } from './screen.ts'
 
 const freshnessOf = new WeakMap<App, Freshness>()
 
@@ -18,6 +19,7 @@ export const searchFeature: ServerFeature = {
     freshnessOf.set(app, freshness)
     app.jobs.define(rebuildJob)
     searchRoutes(app, freshness)
+    searchScreen(app, freshness)
   },
   async start(app) {
     await startRebuildIfDue(app)

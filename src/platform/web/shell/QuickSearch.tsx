@@ -46,7 +46,9 @@ export function QuickSearch() {
       onSubmit={event => {
         event.preventDefault()
         close()
-        navigateTo(`/dosearchsite.action?${new URLSearchParams({ queryString: query })}`)
+        // With no words nothing is asked for; with some the address has the old product's two parameters.
+        const words = query.trim()
+        navigateTo(words === '' ? '/dosearchsite.action' : `/dosearchsite.action?${new URLSearchParams({ cql: '', queryString: words })}`)
       }}
     >
       <input type="hidden" name="spaceSearch" value="false" />
@@ -77,7 +79,7 @@ export function QuickSearch() {
       <button id="quick-search-submit" className="ox-visually-hidden" type="submit" tabIndex={-1}>
         {t('Search')}
       </button>
-      {open && <Slot name="header.search" context={{ query, close }} />}
+      {open && <Slot name="header.search" context={{ query, input, close }} />}
     </form>
   )
 }

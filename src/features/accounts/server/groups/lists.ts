@@ -1,4 +1,6 @@
 import type { App } from '#platform/server/app.ts'
+import type { GroupEntry } from '../../contract.ts'
+import { nameKey } from '../names.ts'
 import type { Window } from '../users/lists.ts'
 import type { Group } from './groups.ts'
 
@@ -37,4 +39,18 @@ export async function groupsById(app: App, ids: readonly number[]): Promise<Map<
   const rows = await app.database.read.selectFrom('account_group').selectAll()
     .where('id', 'in', app.database.dialect.inIntegers([...new Set(ids)])).execute()
   return new Map(rows.map(row => [row.id, row]))
+}
+
+/**
+ * Groups whose name begins with a text, by name, with their members counted; one more than `limit` when there are more.
+ * Deleted accounts are in no group; disabled ones count.
+ */
+export async function searchGroups(app: App, { query, start, limit }: Window & { query: string }): Promise<GroupEntry[]> {
+  const key = nameKey(query)
+  const rows = await app.database.read.selectFrom('account_group').select(['name', 'description'])
+    .select(eb => eb.selectFrom('membership').whereRef('membership.group_id', '=', 'account_group.id')
+      .select(eb => eb.fn.countAll<number>().as('members')).as('members'))
+    .$if(key !== '', rows => rows.where('name_key', '>=', key).where('name_key', '<', `${key}\u{10FFFF}`))
+    .orderBy('name_key').offset(start).limit(limit + 1).execute()
+  return rows.map(row => ({ ...row, members: Number(row.members) }))
 }

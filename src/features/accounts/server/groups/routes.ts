@@ -6,7 +6,7 @@ import { requireAccount } from '../users/accounts.ts'
 import { listMembers } from '../users/lists.ts'
 import { personOf } from '../users/people.ts'
 import { addToGroup, createGroup, deleteGroup, removeFromGroup, requireGroup } from './groups.ts'
-import { groupView, listGroups } from './lists.ts'
+import { groupView, listGroups, searchGroups } from './lists.ts'
 
 export function groupRoutes(app: App): void {
   const { http } = app
@@ -15,6 +15,11 @@ export function groupRoutes(app: App): void {
     await requireViewUsers(ctx)
     const groups = await listGroups(app, query)
     return pageOf(request, app, query, groups.map(group => groupView(app, group)))
+  })
+
+  http.handle(contract.searchGroups, async ({ ctx, query, request }) => {
+    await requireViewUsers(ctx)
+    return pageOf(request, app, query, await searchGroups(app, query))
   })
 
   http.handle(contract.getGroup, async ({ ctx, params }) => {

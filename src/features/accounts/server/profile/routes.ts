@@ -94,7 +94,8 @@ async function confirmEmailChange(
   if (right?.id !== account.id) throw new HttpError(403, 'Give your current password to change the e-mail address')
 }
 
-function ownProfile(account: Account): contract.OwnProfile {
+/** What a user sees and changes of themselves. */
+export function ownProfile(account: Account): contract.OwnProfile {
   return {
     userKey: account.user_key,
     username: account.username,

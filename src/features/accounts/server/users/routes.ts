@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -48,23 +49,25 @@ export function userRoutes(app: App): void {
     return pageOf(request, app, query, accounts.map(account => directoryEntry(account, isAdmin)))
   })
 
-  http.handle(contract.getPublicProfile, async ({ ctx, params }) => {
-    const account = await visibleUser(ctx, params)
-    return {
-      userKey: account.user_key,
-      username: account.username,
-      displayName: account.display_name,
-      about: account.about,
-      avatarUrl: pictureUrl(account),
-      timeZone: account.time_zone,
-      active: account.active === 1,
-      ...(ctx.viewer.isAdmin || ctx.viewer.userId === account.id ? { email: account.email } : {}),
-    }
-  })
+  http.handle(contract.getPublicProfile, async ({ ctx, params }) => publicProfile(ctx, await visibleUser(ctx, params)))
+}
+
+/** What a user tells of themselves; the e-mail address is for administrators and the user. */
+export function publicProfile(ctx: Context, account: Account): z.output<typeof contract.publicProfileSchema> {
+  return {
+    userKey: account.user_key,
+    username: account.username,
+    displayName: account.display_name,
+    about: account.about,
+    avatarUrl: pictureUrl(account, 256),
+    timeZone: account.time_zone,
+    active: account.active === 1,
+    ...(ctx.viewer.isAdmin || ctx.viewer.userId === account.id ? { email: account.email } : {}),
+  }
 }
 
 /** The user whom the reader asks for: themselves always, others with the permission to view users. */
-async function visibleUser(ctx: Context, ref: AccountRef): Promise<Account> {
+export async function visibleUser(ctx: Context, ref: AccountRef): Promise<Account> {
   const self = ctx.viewer.userId === null ? undefined : await findAccount(ctx.app, { id: ctx.viewer.userId })
   const account = await findAccount(ctx.app, ref)
   if (account && account.id === self?.id) return account

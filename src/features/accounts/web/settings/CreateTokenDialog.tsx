@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { allOf } from '#platform/web/query.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
+import { CopyField } from '#platform/web/ui/CopyField.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
+import { FormStack } from '#platform/web/ui/Section.tsx'
+import { Select } from '#platform/web/ui/Select.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { createToken, listTokens } from '../../contract.ts'
+
+/** Days of life to choose from; 0 does not end. */
+const LIVES = [30, 90, 365, 0]
+
+/** Makes a token and shows it, this one time. */
+export default function CreateTokenDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('90')
+  const [made, setMade] = useState<{ name: string; rawToken: string }>()
+  const create = useAction(async () => {
+    const expirationDuration = Number(days)
+    setMade(await call(createToken, { body: { name, ...(expirationDuration > 0 ? { expirationDuration } : {}) } }))
+    await client.invalidateQueries({ queryKey: allOf(listTokens) })
+  })
+  if (made) {
+    return (
+      <Dialog
+        title={t('Your new token')}
+        isDismissable={false}
+        onClose={onClose}
+        footer={
+          <ButtonRow align="end">
+            <Button variant="primary" onPress={onClose}>
+              {t('Done')}
+            </Button>
+          </ButtonRow>
+        }
+      >
+        <FormStack>
+          <Banner tone="warning" title={t('Copy it now')}>
+            {t('It is shown this once: the wiki keeps only a fingerprint of it.')}
+          </Banner>
+          <CopyField label={made.name} value={made.rawToken} />
+        </FormStack>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog title={t('Create token')} submitLabel={t('Create token')} action={create} fields={['name', 'expirationDuration']} onClose={onClose}>
+      <TextField
+        label={t('Name')}
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={create.fieldError('name')}
+        description={t('What it is for, so that you know later whether it is still needed.')}
+        maxLength={255}
+      />
+      <Select
+        label={t('Expires')}
+        value={days}
+        onChange={setDays}
+        error={create.fieldError('expirationDuration')}
+        options={LIVES.map(life => ({ id: String(life), label: life === 0 ? t('Does not expire') : t('In {{count}} days', { count: life }) }))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { formatDateTime, formatRelative } from '#platform/web/format.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { allOf, usePages } from '#platform/web/query.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
+import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { listSessions, revokeOtherSessions, revokeSession, type SessionView } from '../../contract.ts'
+import { describeBrowser } from './user-agent.ts'
+import css from './settings.module.css'
+
+/** Where one is signed in, and the way to end that. */
+export function SessionList() {
+  const client = useQueryClient()
+  const sessions = usePages(listSessions, { query: { limit: 25 } })
+  const [ending, setEnding] = useState(false)
+  const forget = () => client.invalidateQueries({ queryKey: allOf(listSessions) })
+  const revoke = useAction(async (sessionId: string) => {
+    await call(revokeSession, { params: { sessionId } })
+    await forget()
+  })
+  const others = sessions.items.some(session => !session.current)
+  return (
+    <Section
+      title={t('Where you are signed in')}
+      description={t('End a session that you do not know, and change your password then.')}
+      actions={others && <Button onPress={() => setEnding(true)}>{t('Sign out everywhere else')}</Button>}
+    >
+      {(sessions.error ?? revoke.error) && <Banner tone="danger" title={(sessions.error ?? revoke.error)?.message ?? ''} />}
+      {sessions.isPending && <SkeletonRows rows={3} hasFace />}
+      <ul className={css.list}>
+        {sessions.items.map(session => (
+          <Session key={session.id} session={session} onEnd={() => void revoke.run(session.id)} isEnding={revoke.isPending} />
+        ))}
+      </ul>
+      <LoadMore hasMore={sessions.hasNextPage} isLoading={sessions.isFetchingNextPage} onLoad={sessions.more} />
+      {ending && (
+        <ConfirmDialog
+          title={t('Sign out everywhere else?')}
+          confirmLabel={t('Sign out')}
+          onClose={() => setEnding(false)}
+          onConfirm={async () => {
+            await call(revokeOtherSessions)
+            await forget()
+          }}
+        >
+          <p>{t('All your other browsers and devices must sign in again. Access tokens go on working.')}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function Session({ session, onEnd, isEnding }: { session: SessionView; onEnd: () => void; isEnding: boolean }) {
+  const { name, isMobile } = describeBrowser(session.userAgent)
+  const Icon = isMobile ? Smartphone : Monitor
+  const label = name || t('Unknown program')
+  return (
+    <li className={css.item}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <div>
+        <span className={css.name}>{label}</span> {session.current && <Lozenge tone="accent">{t('This browser')}</Lozenge>}
+        <span className={css.sub} title={formatDateTime(session.seenAt)}>
+          {t('{{address}}, last seen {{when}}', { address: session.address, when: formatRelative(session.seenAt) })}
+        </span>
+      </div>
+      {!session.current && (
+        <Button size="small" isDisabled={isEnding} onPress={onEnd} aria-label={t('Sign out {{name}}', { name: label })}>
+          {t('Sign out')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
+import Plus from 'lucide-react/icons/plus'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { formatDate, formatRelative } from '#platform/web/format.ts'
+import { t } from '#platform/web/i18n.ts'
+import { allOf, usePages } from '#platform/web/query.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
+import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { listTokens, revokeToken, type TokenView } from '../../contract.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+import css from './settings.module.css'
+
+const CreateTokenDialog = lazy(() => import('./CreateTokenDialog.tsx'))
+
+/** One's own access tokens, for scripts and other programs. */
+export default function TokensScreen() {
+  const client = useQueryClient()
+  const tokens = usePages(listTokens, { query: { limit: 50 } })
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<TokenView>()
+  return (
+    <SettingsPage current="/plugins/personalaccesstokens/usertokens.action">
+      <Section
+        title={t('Personal access tokens')}
+        description={t('A program that sends one in the header Authorization: Bearer may do what you may do.')}
+        actions={
+          <Button variant="primary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onPress={() => setCreating(true)}>
+            {t('Create token')}
+          </Button>
+        }
+      >
+        {tokens.error && <Banner tone="danger" title={tokens.error.message} />}
+        {tokens.isPending && <SkeletonRows rows={3} hasFace />}
+        {tokens.data && tokens.items.length === 0 && (
+          <EmptyState icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />} title={t('No tokens yet')}>
+            <p>{t('Scripts need one to read and write the wiki in your name.')}</p>
+          </EmptyState>
+        )}
+        <ul className={css.list}>
+          {tokens.items.map(token => (
+            <li key={token.id} className={css.item}>
+              <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+              <div>
+                <span className={css.name}>{token.name}</span> <Expiry token={token} />
+                <span className={css.sub}>
+                  {token.lastAccessedAt
+                    ? t('Created {{date}}, last used {{when}}', { date: formatDate(token.createdAt), when: formatRelative(token.lastAccessedAt) })
+                    : t('Created {{date}}, never used', { date: formatDate(token.createdAt) })}
+                </span>
+              </div>
+              <Button size="small" onPress={() => setRevoking(token)} aria-label={t('Revoke {{name}}', { name: token.name })}>
+                {t('Revoke')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <LoadMore hasMore={tokens.hasNextPage} isLoading={tokens.isFetchingNextPage} onLoad={tokens.more} />
+      </Section>
+      {creating && (
+        <Suspense>
+          <CreateTokenDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          title={t('Revoke the token {{name}}?', { name: revoking.name })}
+          confirmLabel={t('Revoke token')}
+          isDangerous
+          onClose={() => setRevoking(undefined)}
+          onConfirm={async () => {
+            await call(revokeToken, { params: { tokenId: revoking.id } })
+            await client.invalidateQueries({ queryKey: allOf(listTokens) })
+          }}
+        >
+          <p>{t('Programs that use it can do nothing from this moment. This cannot be undone.')}</p>
+        </ConfirmDialog>
+      )}
+    </SettingsPage>
+  )
+}
+
+const SOON_MS = 14 * 24 * 60 * 60 * 1000
+
+function Expiry({ token }: { token: TokenView }) {
+  if (token.expiringAt === null) return <Lozenge>{t('Does not expire')}</Lozenge>
+  const left = Date.parse(token.expiringAt) - Date.now()
+  if (left <= 0) return <Lozenge tone="danger">{t('Expired')}</Lozenge>
+  return <Lozenge tone={left < SOON_MS ? 'warning' : 'neutral'}>{t('Expires {{date}}', { date: formatDate(token.expiringAt) })}</Lozenge>
+}

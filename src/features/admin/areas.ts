@@ -1,0 +1,11 @@
+/** The administration's screens, in the order of its navigation. Titles are keys of i18n. */
+export const ADMIN_AREAS = [
+  { path: '/admin', title: 'Overview' },
+  { path: '/admin/users', title: 'Users' },
+  { path: '/admin/groups', title: 'Groups' },
+  { path: '/admin/permissions', title: 'Global permissions' },
+  { path: '/admin/spaces', title: 'Spaces' },
+  { path: '/admin/settings', title: 'General settings' },
+  { path: '/admin/system', title: 'System' },
+  { path: '/admin/jobs', title: 'Background work' },
+] as const

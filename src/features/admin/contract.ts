@@ -1,0 +1,72 @@
+/** What the administration's screens ask about the wiki as a whole. Users and groups are the calls of accounts. */
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+
+const tag = 'administration'
+const path = '/rest/oxbow/1.0/admin'
+
+/** Smallest limit that still lets people attach a picture. */
+export const MIN_ATTACHMENT_BYTES = 1024 * 1024
+export const MAX_ATTACHMENT_BYTES = 2 ** 50
+
+export const adminAccess = z.object({
+  /** False where the browser has to confirm the password first, at `/authenticate.action`. */
+  elevated: z.boolean(),
+})
+export const getAdminAccess = endpoint({
+  method: 'GET', path: `${path}/access`, summary: 'Whether this session may administer now', tag, response: adminAccess,
+})
+
+export const siteSettings = z.object({
+  siteTitle: z.string(),
+  /** Bytes of one attachment. */
+  maxAttachmentSize: z.number(),
+  /** Addresses come from the environment, so they are shown and not changed here. */
+  baseUrl: z.string(),
+  mail: z.object({ configured: z.boolean(), from: z.string() }),
+})
+export type SiteSettings = z.output<typeof siteSettings>
+
+export const getSiteSettings = endpoint({
+  method: 'GET', path: `${path}/settings`, summary: 'Settings of the whole wiki', tag, response: siteSettings,
+})
+export const updateSiteSettings = endpoint({
+  method: 'PUT', path: `${path}/settings`, summary: 'Changes settings of the whole wiki', tag, response: siteSettings,
+  body: z.object({
+    siteTitle: z.string().trim().min(1, 'must not be empty').max(100, 'must be 100 characters at most').optional(),
+    maxAttachmentSize: z.number().int().min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
+      .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most').optional(),
+  }),
+})
+export const sendTestMail = endpoint({
+  method: 'POST', path: `${path}/test-mail`, summary: 'Sends a message, to see whether mail works', tag, status: 204,
+  body: z.object({ to: z.email('must be an e-mail address').max(254) }),
+})
+
+export const systemInfo = z.object({
+  version: z.string(),
+  nodeVersion: z.string(),
+  platform: z.string(),
+  database: z.object({
+    engine: z.enum(['sqlite', 'postgres']),
+    version: z.string(),
+    /** Bytes. */
+    size: z.number(),
+  }),
+  home: z.string(),
+  startedAt: z.string(),
+  /** Bytes. */
+  memory: z.object({ used: z.number(), heap: z.number(), machine: z.number() }),
+  counts: z.object({ spaces: z.number(), users: z.number(), contents: z.number(), attachmentBytes: z.number() }),
+  events: z.object({
+    newest: z.number(),
+    /** What follows the event log, and how many events it has still to handle. */
+    subscribers: z.array(z.object({ name: z.string(), behind: z.number() })),
+  }),
+  jobs: z.object({ queued: z.number(), running: z.number(), failed: z.number() }),
+})
+export type SystemInfo = z.output<typeof systemInfo>
+
+export const getSystemInfo = endpoint({
+  method: 'GET', path: `${path}/system`, summary: 'Version, database, memory and background work', tag, response: systemInfo,
+})

@@ -1,0 +1,36 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { isElevated } from '#features/accounts/server/index.ts'
+import { getAdminAccess, getSiteSettings, getSystemInfo, sendTestMail as sendTestMailCall, updateSiteSettings } from '../contract.ts'
+import { requireAdministrator, requireElevatedAdministrator } from './policies.ts'
+import { adminScreens } from './screens.ts'
+import { readSiteSettings, sendTestMail, writeSiteSettings } from './settings.ts'
+import { readSystemInfo } from './system.ts'
+
+/** The administration of the wiki: its screens, settings of the whole, and how it is doing. */
+export const adminFeature: ServerFeature = {
+  name: 'admin',
+  register(app) {
+    const { http } = app
+    http.handle(getAdminAccess, async ({ ctx }) => {
+      requireAdministrator(ctx)
+      return { elevated: await isElevated(ctx) }
+    })
+    http.handle(getSiteSettings, ({ ctx }) => {
+      requireAdministrator(ctx)
+      return readSiteSettings(ctx)
+    })
+    http.handle(updateSiteSettings, async ({ ctx, body }) => {
+      await requireElevatedAdministrator(ctx)
+      return writeSiteSettings(ctx, body)
+    })
+    http.handle(sendTestMailCall, async ({ ctx, body }) => {
+      await requireElevatedAdministrator(ctx)
+      await sendTestMail(ctx, body.to)
+    })
+    http.handle(getSystemInfo, async ({ ctx }) => {
+      requireAdministrator(ctx)
+      return readSystemInfo(app)
+    })
+    adminScreens(app)
+  },
+}

@@ -1,0 +1,87 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { html, type Markup } from '#platform/server/http/markup.ts'
+import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
+import { isElevated } from '#features/accounts/server/index.ts'
+import { ADMIN_AREAS } from '../areas.ts'
+import { getAdminAccess, getSiteSettings, getSystemInfo } from '../contract.ts'
+import { requireAdministrator } from './policies.ts'
+import { readSiteSettings } from './settings.ts'
+import { readSystemInfo } from './system.ts'
+
+/** Addresses of the old product's administration that people have in their bookmarks. */
+const OLD_ADDRESSES: Readonly<Record<string, string>> = {
+  '/admin/console.action': '/admin',
+  '/admin/viewgeneralconfig.action': '/admin/settings',
+  '/admin/systeminfo.action': '/admin/system',
+  '/admin/users/browseusers.action': '/admin/users',
+  '/admin/users/showallusers.action': '/admin/users',
+  '/admin/users/browsegroups.action': '/admin/groups',
+  '/admin/permissions/globalpermissions.action': '/admin/permissions',
+}
+
+/** The documents of the administration: for administrators who have confirmed their password lately. */
+export function adminScreens(app: App): void {
+  for (const { path, title } of ADMIN_AREAS) {
+    handleScreen(app, path, `Administration: ${title}`, async ({ ctx, request }) => {
+      requireAdministrator(ctx)
+      if (!(await isElevated(ctx))) return Answer.redirect(`/authenticate.action?destination=${encodeURIComponent(request.url)}`)
+      const { content, queries } = await contentOf(ctx, path)
+      return {
+        title: path === '/admin' ? 'Administration' : `${title} - Administration`,
+        main: screenMarkup({ title: path === '/admin' ? 'Administration' : title, breadcrumbs: path === '/admin' ? [] : [{ label: 'Administration', href: '/admin' }], content }),
+        sidebar: navigation(path),
+        queries: [{ key: endpointKey(getAdminAccess), data: { elevated: true } }, ...queries],
+      }
+    })
+  }
+  for (const [path, target] of Object.entries(OLD_ADDRESSES)) {
+    handleScreen(app, path, `Administration, by an address of the old product: ${target}`, ({ ctx }) => {
+      requireAdministrator(ctx)
+      return Answer.redirect(target)
+    })
+  }
+}
+
+function navigation(current: string): Markup {
+  return html`<nav class="ox-admin-nav" aria-label="Administration"><ul>${ADMIN_AREAS.map(({ path, title }) =>
+    html`<li><a href="${path}"${path === current ? html` aria-current="page"` : ''}>${title}</a></li>`)}</ul></nav>`
+}
+
+interface Content {
+  content: Markup
+  queries: SeededQuery[]
+}
+
+/** What is shown without script, and the answers that the screen begins with. */
+async function contentOf(ctx: Context, path: string): Promise<Content> {
+  const settings = readSiteSettings(ctx)
+  const settingsQuery = { key: endpointKey(getSiteSettings), data: settings }
+  if (path === '/admin' || path === '/admin/system') {
+    const info = await readSystemInfo(ctx.app)
+    return {
+      content: facts([
+        ['Version', info.version], ['Node', info.nodeVersion], ['Database', `${info.database.engine} ${info.database.version}`],
+        ['Spaces', info.counts.spaces], ['Users', info.counts.users], ['Started', info.startedAt],
+        ...info.events.subscribers.map(({ name, behind }): [string, string] => [`Events behind: ${name}`, String(behind)]),
+      ]),
+      queries: [{ key: endpointKey(getSystemInfo), data: info }, settingsQuery],
+    }
+  }
+  if (path === '/admin/settings') {
+    return {
+      content: facts([['Site title', settings.siteTitle], ['Base address', settings.baseUrl], ['Largest attachment (bytes)', settings.maxAttachmentSize]]),
+      queries: [settingsQuery],
+    }
+  }
+  return {
+    content: html`<noscript><p>This screen needs script. The same can be done with the REST interface: <a href="/rest/api-docs">its description</a>.</p></noscript>`,
+    queries: [settingsQuery],
+  }
+}
+
+function facts(rows: readonly (readonly [string, string | number])[]): Markup {
+  return html`<dl class="ox-facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}

@@ -1,0 +1,58 @@
+import { t } from '#platform/web/i18n.ts'
+import { formatBytes, formatNumber, formatRelative } from '#platform/web/format.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { getSystemInfo, type SystemInfo } from '../contract.ts'
+import { AdminPage } from './AdminPage.tsx'
+import css from './admin.module.css'
+
+/** Events that a follower may be behind before it is worth a word. */
+const BEHIND = 1000
+
+/** What an administrator should know at a glance, and where to go. */
+export default function OverviewScreen() {
+  const { data, error } = useEndpoint(getSystemInfo)
+  return (
+    <AdminPage title={t('Overview')}>
+      {error && <Banner tone="danger" title={t('The state of the wiki could not be read')}>{error.message}</Banner>}
+      {data ? <Overview info={data} /> : !error && <SkeletonText lines={8} />}
+    </AdminPage>
+  )
+}
+
+function Overview({ info }: { info: SystemInfo }) {
+  const behind = info.events.subscribers.filter(subscriber => subscriber.behind > BEHIND)
+  const cards = [
+    { href: '/admin/users', label: t('Users'), value: formatNumber(info.counts.users), note: t('active accounts') },
+    { href: '/admin/spaces', label: t('Spaces'), value: formatNumber(info.counts.spaces), note: t('{{count}} contents', { count: info.counts.contents }) },
+    { href: '/admin/system', label: t('Storage'), value: formatBytes(info.database.size + info.counts.attachmentBytes), note: t('{{size}} of it attachments', { size: formatBytes(info.counts.attachmentBytes) }) },
+    { href: '/admin/jobs', label: t('Background work'), value: formatNumber(info.jobs.queued + info.jobs.running), note: t('waiting or running') },
+  ]
+  return (
+    <>
+      {info.jobs.failed > 0 && (
+        <Banner tone="warning" title={t('{{count}} background jobs have failed', { count: info.jobs.failed })} actions={<a href="/admin/jobs">{t('See what failed')}</a>} />
+      )}
+      {behind.length > 0 && (
+        <Banner tone="warning" title={t('Parts of the wiki are catching up')}>
+          {behind.map(({ name, behind: events }) => `${name}: ${formatNumber(events)}`).join(', ')}
+        </Banner>
+      )}
+      <ul className={css.cards}>
+        {cards.map(card => (
+          <li key={card.href}>
+            <a href={card.href} className={css.card}>
+              <span className={css.cardLabel}>{card.label}</span>
+              <strong>{card.value}</strong>
+              <span className={css.cardNote}>{card.note}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className={css.quiet}>
+        {t('Oxbow {{version}}, started {{when}}', { version: info.version, when: formatRelative(info.startedAt) })}
+      </p>
+    </>
+  )
+}

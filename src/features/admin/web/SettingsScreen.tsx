@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Facts, FormStack, Section } from '#platform/web/ui/Section.tsx'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { getProfile } from '#features/accounts/contract.ts'
+import { getSiteSettings, sendTestMail, updateSiteSettings, type SiteSettings } from '../contract.ts'
+import { elevated } from './access.ts'
+import { AdminPage } from './AdminPage.tsx'
+
+const MEGABYTE = 1024 * 1024
+
+/** Settings of the wiki as a whole. */
+export default function SettingsScreen() {
+  const { data, error } = useEndpoint(getSiteSettings)
+  return (
+    <AdminPage title={t('General settings')}>
+      {error && <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>}
+      {!data && !error && <SkeletonText lines={6} />}
+      {data && (
+        <>
+          <Section title={t('Wiki')}>
+            <GeneralForm settings={data} />
+          </Section>
+          <Section title={t('Mail')} description={data.mail.configured ? t('Notices and links to set a password are sent by mail.') : undefined}>
+            {data.mail.configured ? <MailTest from={data.mail.from} /> : (
+              <Banner tone="info" title={t('No mail server is configured')}>
+                {t('Set OXBOW_SMTP_URL and OXBOW_MAIL_FROM in the environment of the wiki and start it again.')}
+              </Banner>
+            )}
+          </Section>
+          <Section title={t('Set in the environment')} description={t('These hold for the process and change with its next start.')}>
+            <Facts facts={[{ label: t('Base address'), value: data.baseUrl }]} />
+          </Section>
+        </>
+      )}
+    </AdminPage>
+  )
+}
+
+function GeneralForm({ settings }: { settings: SiteSettings }) {
+  const client = useQueryClient()
+  const [siteTitle, setSiteTitle] = useState(settings.siteTitle)
+  const [megabytes, setMegabytes] = useState(String(Math.round(settings.maxAttachmentSize / MEGABYTE)))
+  const save = useAction(async () => {
+    const maxAttachmentSize = Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
+    const answer = await elevated(() => call(updateSiteSettings, { body: { siteTitle, maxAttachmentSize } }))
+    client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
+    showToast({ kind: 'success', title: t('The settings were saved') })
+  })
+  const error = save.formError('siteTitle', 'maxAttachmentSize')
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save.run()
+      }}
+    >
+      <FormStack>
+        <TextField label={t('Site title')} isRequired value={siteTitle} onChange={setSiteTitle} error={save.fieldError('siteTitle')} description={t('Shown in the top bar and in the titles of all pages.')} maxLength={100} />
+        <TextField label={t('Largest attachment, in MB')} isRequired inputMode="decimal" value={megabytes} onChange={setMegabytes} error={save.fieldError('maxAttachmentSize')} maxLength={12} />
+        {error && <Banner tone="danger" title={error} />}
+        <div>
+          <Button variant="primary" type="submit" isPending={save.isPending}>
+            {t('Save')}
+          </Button>
+        </div>
+      </FormStack>
+    </form>
+  )
+}
+
+function MailTest({ from }: { from: string }) {
+  const { data: profile } = useEndpoint(getProfile)
+  const [typed, setTyped] = useState<string>()
+  const to = typed ?? profile?.email ?? ''
+  const send = useAction(async () => {
+    await elevated(() => call(sendTestMail, { body: { to } }))
+    showToast({ kind: 'success', title: t('A test message was sent to {{to}}', { to }) })
+  })
+  const error = send.formError('to')
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void send.run()
+      }}
+    >
+      <FormStack>
+        <Facts facts={[{ label: t('Sender'), value: from }]} />
+        <TextField label={t('Send a test message to')} type="email" isRequired value={to} onChange={setTyped} error={send.fieldError('to')} maxLength={254} />
+        {error && <Banner tone="danger" title={error} />}
+        <div>
+          <Button type="submit" isPending={send.isPending}>
+            {t('Send test message')}
+          </Button>
+        </div>
+      </FormStack>
+    </form>
+  )
+}

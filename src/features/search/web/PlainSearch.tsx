@@ -1,0 +1,113 @@
+import SearchIcon from 'lucide-react/icons/search'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { usePages } from '#platform/web/query.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { asksForSomething, type SearchAddress, searchHref, SEARCH_PATH, siteSearchArguments } from '../address.ts'
+import { siteSearch } from '../contract.ts'
+import { Filters } from './Filters.tsx'
+import { focusFirstResult, ResultList } from './results/ResultList.tsx'
+import { ResultSkeleton } from './results/ResultSkeleton.tsx'
+import { shownOfFound } from './results/shown.ts'
+import css from './search.module.css'
+
+interface SearchProps {
+  asked: SearchAddress
+  ask: (changes: Partial<SearchAddress>) => void
+}
+
+/** Words and filters. */
+export function PlainSearch({ asked, ask }: SearchProps) {
+  return (
+    <>
+      {/* Another address, from the top bar or the browser's history, brings other words. */}
+      <WordsForm key={asked.queryString} words={asked.queryString} onSearch={queryString => ask({ queryString })} />
+      <Filters asked={asked} ask={ask} />
+      {asksForSomething(asked) ? <Results asked={asked} ask={ask} /> : (
+        <EmptyState icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />} title={t('What are you looking for?')}>
+          <p>{t('Type words of the title or the text. A phrase in quotation marks is found as it stands.')}</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function WordsForm({ words: given, onSearch }: { words: string; onSearch: (words: string) => void }) {
+  const [words, setWords] = useState(given)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(words.trim())
+  }
+  return (
+    <form className={css.form} action={SEARCH_PATH} method="get" role="search" onSubmit={submit}>
+      <div className={css.field}>
+        <SearchIcon size={20} strokeWidth={1.75} aria-hidden />
+        <input
+          id="search-page-query"
+          type="search"
+          name="queryString"
+          aria-label={t('Search for')}
+          placeholder={t('Search for')}
+          autoComplete="off"
+          maxLength={255}
+          value={words}
+          onChange={event => setWords(event.target.value)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            focusFirstResult()
+          }}
+        />
+      </div>
+      <Button variant="primary" type="submit">
+        {t('Search')}
+      </Button>
+    </form>
+  )
+}
+
+function Results({ asked, ask }: SearchProps) {
+  const found = usePages(siteSearch, siteSearchArguments(asked) as never)
+  const first = found.data?.pages[0] as { totalSize: number; cql: string } | undefined
+  if (found.error && !first) {
+    return (
+      <Banner tone="danger" title={t('The search did not work')} actions={<Button onPress={() => void found.refetch()}>{t('Try again')}</Button>}>
+        {found.error.message}
+      </Banner>
+    )
+  }
+  if (!first) return <ResultSkeleton />
+  if (found.items.length === 0) return <NothingFound asked={asked} ask={ask} />
+  return (
+    <>
+      <div className={css.count}>
+        <p role="status">{t('{{count}} results', { count: first.totalSize })}</p>
+        <a href={searchHref({ cql: first.cql })}>{t('Refine with CQL')}</a>
+      </div>
+      <ResultList results={found.items.map(shownOfFound)} />
+      {found.error && <Banner tone="danger" title={found.error.message} />}
+      <LoadMore hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onLoad={found.more} label={t('Show more results')} />
+    </>
+  )
+}
+
+function NothingFound({ asked, ask }: SearchProps) {
+  const narrowed = asked.where.length + asked.types.length + asked.contributors.length > 0 || asked.lastModified !== ''
+  const clear = () => ask({ where: [], types: [], contributors: [], lastModified: '' })
+  return (
+    <EmptyState
+      icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />}
+      title={t('Nothing was found')}
+      action={narrowed && <Button onPress={clear}>{t('Search without filters')}</Button>}
+    >
+      <p role="status">
+        {narrowed
+          ? t('Nothing with these filters. Search without them, or with other words.')
+          : t('Check the spelling, or try fewer or other words. Pages that you may not see are not found.')}
+      </p>
+    </EmptyState>
+  )
+}

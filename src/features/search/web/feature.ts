@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { type Frame, screenRoute, webFeature } from '#platform/web/feature.ts'
+import { t } from '#platform/web/i18n.ts'
+import { pagesOptionsFor } from '#platform/web/query.ts'
+import { slot } from '#platform/web/slots.tsx'
+import { asksForSomething, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address.ts'
+import { siteSearch } from '../contract.ts'
+import { QuickSuggestions } from './suggestions/QuickSuggestions.tsx'
+import { RememberPage } from './suggestions/RememberPage.tsx'
+
+/** The search page, and what the box in the top bar suggests. */
+export const search = webFeature({
+  name: 'search',
+  routes: [
+    screenRoute({
+      path: SEARCH_PATH,
+      screen: () => import('./SearchScreen.tsx'),
+      prepare: async ({ search: parameters, query }): Promise<Frame> => {
+        const asked = readSearchAddress(parameters)
+        // Errors show on the screen, beside the words that they are about.
+        if (asked.cql === null && asksForSomething(asked)) await query.prefetchInfiniteQuery(pagesOptionsFor(siteSearch, siteSearchArguments(asked) as never))
+        const words = asked.queryString.trim()
+        return { title: words === '' ? t('Search') : `${words} - ${t('Search')}` }
+      },
+    }),
+  ],
+  slots: [
+    slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) }),
+    slot('page.after', { id: 'search.recent', order: 1000, render: ({ contentId }) => createElement(RememberPage, { contentId }) }),
+  ],
+  messages: { de: () => import('./de.json', { with: { type: 'json' } }) },
+})

@@ -1,0 +1,68 @@
+import type { FoundItem, SearchResult } from '../../contract.ts'
+
+/** A text in parts; those with `hit` are what was looked for. */
+export type Marked = readonly { text: string; hit: boolean }[]
+
+/** One result as the search page draws it, of the plain and of the advanced search alike. */
+export interface Shown {
+  key: string
+  type: FoundItem['type']
+  title: Marked
+  excerpt: Marked
+  url: string
+  /** Where it stands, from the space down. */
+  trail: readonly { title: string; url?: string }[]
+  author: string | undefined
+  /** ISO 8601. */
+  lastModified: string | undefined
+}
+
+export function shownOfFound(item: FoundItem): Shown {
+  const space = item.space && item.type !== 'space' ? [{ title: item.space.name, url: `/display/${item.space.key}` }] : []
+  return {
+    key: `${item.type}:${item.id}`,
+    type: item.type,
+    title: item.title,
+    excerpt: item.excerpt,
+    url: item.url,
+    trail: [...space, ...item.breadcrumbs],
+    author: item.author?.displayName,
+    lastModified: item.lastModified ?? undefined,
+  }
+}
+
+/** A result of a query in CQL: its texts mark hits as `@@@hl@@@hit@@@endhl@@@`. */
+export function shownOfResult(result: SearchResult, index: number): Shown {
+  const container = result.resultGlobalContainer
+  return {
+    key: `${result.url} ${index}`,
+    type: typeOf(result),
+    title: marksIn(result.title),
+    excerpt: marksIn(plainText(result.excerpt)),
+    url: result.url,
+    trail: container ? [{ title: container.title, url: container.displayUrl }] : [],
+    author: undefined,
+    lastModified: result.lastModified || undefined,
+  }
+}
+
+const TYPES: readonly FoundItem['type'][] = ['page', 'blogpost', 'comment', 'attachment', 'space', 'user']
+
+function typeOf(result: SearchResult): Shown['type'] {
+  if (result.entityType !== 'content') return result.entityType
+  const { type } = (result.content ?? {}) as { type?: string }
+  return TYPES.find(known => known === type) ?? 'page'
+}
+
+/** Splits a text at its marks. */
+export function marksIn(text: string): Marked {
+  const parts = text.split(/@@@hl@@@|@@@endhl@@@/)
+  return parts.map((part, index) => ({ text: part, hit: index % 2 === 1 })).filter(part => part.text !== '')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** Excerpts of the REST interface are escaped for HTML; here they are text. */
+export function plainText(escaped: string): string {
+  return escaped.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+}

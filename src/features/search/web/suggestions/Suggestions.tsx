@@ -1,0 +1,160 @@
+import Clock from 'lucide-react/icons/clock'
+import SearchIcon from 'lucide-react/icons/search'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { pageData } from '#platform/web/session.ts'
+import type { Slots } from '#platform/web/slots.tsx'
+import { useDebounced } from '#platform/web/useDebounced.ts'
+import { searchHref } from '../../address.ts'
+import { quickSearch, type QuickItem } from '../../contract.ts'
+import { MarkedText } from '../results/MarkedText.tsx'
+import type { Marked } from '../results/shown.ts'
+import { TYPE_LOOK } from '../results/type-look.ts'
+import { recentPages } from './recent.ts'
+import css from './suggestions.module.css'
+
+interface Choice {
+  id: string
+  href: string
+  title: Marked
+  note: string | undefined
+  Icon: typeof Clock
+}
+
+interface Group {
+  name: string
+  choices: Choice[]
+}
+
+/**
+ * The list below the search box: a combobox by the pattern of ARIA, with the focus in the box all the time. Arrow keys
+ * choose, Enter opens what is chosen, else the search page.
+ */
+export default function Suggestions({ query, input, close }: Slots['header.search']) {
+  const listId = useId()
+  const typed = query.trim()
+  const settled = useDebounced(typed)
+  const answer = useEndpoint(quickSearch, { query: { query: settled } }, { enabled: settled !== '', keepPrevious: true })
+  const groups = typed === '' ? recentGroup() : foundGroups(answer.data?.results ?? [], typed)
+  const choices = groups.flatMap(group => group.choices)
+  const [choice, setChoice] = useState<{ id: string | undefined; typed: string }>({ id: undefined, typed })
+  // With other words the choice begins anew.
+  const chosenId = choice.typed === typed ? choice.id : undefined
+  const setChosenId = (id: string | undefined) => setChoice({ id, typed })
+  const chosen = choices.find(one => one.id === chosenId)
+  const optionId = (one: Choice) => `${listId}-${one.id}`
+  const open = choices.length > 0
+
+  useEffect(() => {
+    if (chosen) document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
+  })
+  useCombobox(input, { listId, open, activeId: chosen && optionId(chosen) })
+
+  const key = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && open) {
+      event.preventDefault()
+      const at = choices.findIndex(one => one.id === chosenId)
+      // From before the first up to the last, and from the last back to the box itself.
+      const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : at + step
+      setChosenId(choices[next]?.id)
+    } else if (event.key === 'Enter' && chosen && !event.isComposing) {
+      event.preventDefault()
+      close()
+      navigateTo(chosen.href)
+    }
+  })
+  useEffect(() => {
+    const box = input.current
+    const listener = (event: KeyboardEvent) => key(event)
+    box?.addEventListener('keydown', listener)
+    return () => box?.removeEventListener('keydown', listener)
+  }, [input])
+
+  if (!open) return null
+  return (
+    <div id={listId} className={css.list} role="listbox" aria-label={t('Suggestions')}>
+      {groups.map((group, index) => (
+        <div key={group.name} role="group" aria-labelledby={`${listId}-group-${index}`}>
+          <div id={`${listId}-group-${index}`} className={css.heading} role="presentation">
+            {group.name}
+          </div>
+          {group.choices.map(option => (
+            <a
+              key={option.id}
+              id={optionId(option)}
+              role="option"
+              aria-selected={option.id === chosenId}
+              tabIndex={-1}
+              className={css.option}
+              href={option.href}
+              onPointerMove={() => setChosenId(option.id)}
+              onClick={close}
+            >
+              <option.Icon size={16} strokeWidth={1.75} aria-hidden />
+              <span className={css.title}>
+                <MarkedText parts={option.title} />
+              </span>
+              {option.note && <span className={css.note}>{option.note}</span>}
+            </a>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The box belongs to the shell: what ARIA wants of it while there are suggestions is set here, and taken away again. */
+function useCombobox(box: RefObject<HTMLInputElement | null>, { listId, open, activeId }: { listId: string; open: boolean; activeId: string | undefined }): void {
+  useEffect(() => {
+    const input = box.current
+    if (!input) return
+    input.setAttribute('role', 'combobox')
+    input.setAttribute('aria-autocomplete', 'list')
+    input.setAttribute('aria-expanded', String(open))
+    if (open) input.setAttribute('aria-controls', listId)
+    else input.removeAttribute('aria-controls')
+    if (activeId) input.setAttribute('aria-activedescendant', activeId)
+    else input.removeAttribute('aria-activedescendant')
+  }, [box, listId, open, activeId])
+  useEffect(() => {
+    const input = box.current
+    return () => {
+      for (const name of ['role', 'aria-autocomplete', 'aria-expanded', 'aria-controls', 'aria-activedescendant']) input?.removeAttribute(name)
+    }
+  }, [box])
+}
+
+function recentGroup(): Group[] {
+  const pages = recentPages(pageData().user?.userKey ?? '')
+  if (pages.length === 0) return []
+  return [{
+    name: t('Recently opened'),
+    choices: pages.map((page, index) => ({
+      id: `recent-${index}`, href: page.url, title: [{ text: page.title, hit: false }], note: page.space, Icon: Clock,
+    })),
+  }]
+}
+
+function foundGroups(items: readonly QuickItem[], typed: string): Group[] {
+  const of = (types: readonly string[]) => items.filter(item => types.includes(item.type)).map(choiceOf)
+  const groups = [
+    { name: t('Pages'), choices: of(['page', 'blogpost', 'comment', 'attachment']) },
+    { name: t('Spaces'), choices: of(['space']) },
+    { name: t('People'), choices: of(['user']) },
+  ].filter(group => group.choices.length > 0)
+  const all: Choice = {
+    id: 'all', href: searchHref({ queryString: typed }), Icon: SearchIcon, note: undefined,
+    title: [{ text: t('Search for “{{words}}”', { words: typed }), hit: false }],
+  }
+  return [...groups, { name: t('Everywhere'), choices: [all] }]
+}
+
+function choiceOf(item: QuickItem): Choice {
+  return {
+    id: `${item.type}-${item.id}`, href: item.url, title: item.title, Icon: TYPE_LOOK[item.type].Icon,
+    note: item.type === 'space' ? item.space?.key : item.space?.name,
+  }
+}

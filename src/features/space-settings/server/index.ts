@@ -1,0 +1,43 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { html } from '#platform/server/http/markup.ts'
+import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { requireAdministeredSpace, spacePath } from '#features/spaces/server/index.ts'
+import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES, spaceSettingsHref } from '../areas.ts'
+
+/** The screens of a space's settings. What they ask and change belongs to spaces, content and accounts. */
+export const spaceSettingsFeature: ServerFeature = {
+  name: 'space-settings',
+  register(app) {
+    for (const { path, title } of SPACE_SETTINGS) {
+      handleScreen(app, path, `Settings of a space: ${title}`, async ({ ctx, query }) => {
+        const space = await requireAdministeredSpace(ctx, keyIn(query))
+        const links = SPACE_SETTINGS.map(area =>
+          html`<li><a href="${spaceSettingsHref(area.path, space.key)}"${area.path === path ? html` aria-current="page"` : ''}>${area.title}</a></li>`)
+        return {
+          title: `${title} - ${space.name}`,
+          main: screenMarkup({
+            title: 'Space settings',
+            breadcrumbs: [{ label: space.name, href: spacePath(space) }],
+            content: html`<nav aria-label="Space settings"><ul>${links}</ul></nav><p>${space.name} (${space.key})</p>${space.description && html`<p>${space.description}</p>`}<noscript><p>Changing settings needs script.</p></noscript>`,
+          }),
+          sidebar: spaceSidebar(await spaceTree(ctx, space, undefined), undefined, ctx.locale),
+        }
+      })
+    }
+    for (const [path, target] of Object.entries(SPACE_SETTINGS_ALIASES)) {
+      handleScreen(app, path, `Settings of a space, by an address of the old product: ${target}`, async ({ ctx, query }) => {
+        const space = await requireAdministeredSpace(ctx, keyIn(query))
+        return Answer.redirect(spaceSettingsHref(target, space.key))
+      })
+    }
+  },
+}
+
+function keyIn(query: Readonly<Record<string, string | readonly string[] | undefined>>): string {
+  const key = firstValue(query['key']) ?? firstValue(query['spaceKey'])
+  if (!key) throw notFound('The address names no space')
+  return key
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { useDebounced } from '#platform/web/useDebounced.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
+import { FormStack } from '#platform/web/ui/Section.tsx'
+import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { getContent } from '#features/content/contract.ts'
+import { siteSearch } from '#features/search/contract.ts'
+import { updateSpaceCall } from '#features/spaces/contract.ts'
+import type { SpaceDetails } from './SettingsPage.tsx'
+import { useForgetSpace } from './useForgetSpace.ts'
+
+/** Changes what a space is called, what it says of itself, and where it begins. */
+export function DetailsForm({ space }: { space: SpaceDetails }) {
+  const forget = useForgetSpace()
+  const [name, setName] = useState(space.name)
+  const [description, setDescription] = useState(space.summary)
+  const [homePageId, setHomePageId] = useState(space.homePageId)
+  const save = useAction(async () => {
+    await call(updateSpaceCall, {
+      params: { key: space.key },
+      body: {
+        name,
+        description: { plain: { value: description } },
+        ...(homePageId !== null && homePageId !== space.homePageId ? { homepage: { id: homePageId } } : {}),
+      },
+    })
+    await forget()
+    showToast({ kind: 'success', title: t('The space was saved') })
+  })
+  const error = save.formError('name', 'description', 'homepage')
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save.run()
+      }}
+    >
+      <FormStack>
+        <TextField label={t('Name')} isRequired value={name} onChange={setName} error={save.fieldError('name')} maxLength={255} />
+        <TextField label={t('Key')} value={space.key} isReadOnly description={t('Part of the addresses of all pages; it cannot be changed.')} />
+        <TextArea label={t('Description')} rows={3} value={description} onChange={setDescription} error={save.fieldError('description')} maxLength={20_000} />
+        <HomePageField space={space} value={homePageId} onChange={setHomePageId} error={save.fieldError('homepage')} />
+        {error && <Banner tone="danger" title={error} />}
+        <div>
+          <Button variant="primary" type="submit" isPending={save.isPending}>
+            {t('Save')}
+          </Button>
+        </div>
+      </FormStack>
+    </form>
+  )
+}
+
+interface HomePageFieldProps {
+  space: SpaceDetails
+  value: string | null
+  onChange: (id: string | null) => void
+  error: string | undefined
+}
+
+/** Finds a page of the space by words of its title. */
+function HomePageField({ space, value, onChange, error }: HomePageFieldProps) {
+  const current = useEndpoint(getContent, { params: { id: value ?? '' } as never }, { enabled: value !== null })
+  const [typed, setTyped] = useState<string>()
+  const title = current.data?.title ?? ''
+  const query = useDebounced(typed?.trim() ?? '')
+  const pages = useEndpoint(
+    siteSearch,
+    { query: { query, space: [space.key], type: ['page'], limit: 10 } },
+    { keepPrevious: true, enabled: typed !== undefined },
+  )
+  return (
+    <ComboBox
+      label={t('Home page')}
+      description={t('Where the name of the space leads.')}
+      placeholder={t('Type words of its title')}
+      error={error}
+      value={value}
+      inputValue={typed ?? title}
+      onInputChange={text => {
+        // The field reports its first text as well: only what differs was typed.
+        if (typed !== undefined || text !== title) setTyped(text)
+      }}
+      onChange={id => {
+        if (id === null) return
+        onChange(id)
+        setTyped(undefined)
+      }}
+      isLoading={pages.isLoading}
+      options={(pages.data?.results ?? []).map(page => ({ id: page.id, label: page.title.map(part => part.text).join('') }))}
+    />
+  )
+}

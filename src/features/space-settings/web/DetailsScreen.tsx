@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import type { ScreenProps } from '#platform/web/feature.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { archiveSpaceCall, restoreSpaceCall } from '#features/spaces/contract.ts'
+import { DetailsForm } from './DetailsForm.tsx'
+import { keyOf, SettingsPage, type SpaceDetails } from './SettingsPage.tsx'
+import { useForgetSpace } from './useForgetSpace.ts'
+
+const DeleteSpaceDialog = lazy(() => import('./DeleteSpaceDialog.tsx'))
+
+/** Name, description and home page of a space; its end. */
+export default function DetailsScreen({ search }: ScreenProps) {
+  return (
+    <SettingsPage current="/spaces/spaceadmin.action" spaceKey={keyOf(search)}>
+      {space => (
+        <>
+          <Section title={t('Details')}>
+            <DetailsForm key={space.key} space={space} />
+          </Section>
+          <ArchiveSection space={space} />
+          <DeleteSection space={space} />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+function ArchiveSection({ space }: { space: SpaceDetails }) {
+  const forget = useForgetSpace()
+  const [asking, setAsking] = useState(false)
+  const archived = space.status === 'archived'
+  const params = { key: space.key }
+  const restore = useAction(async () => {
+    await call(restoreSpaceCall, { params, body: {} })
+    await forget()
+    showToast({ kind: 'success', title: t('{{name}} is back from the archive', { name: space.name }) })
+  })
+  return (
+    <Section
+      title={t('Archive')}
+      description={t('An archived space stays readable, but is left out of the directory, of search and of the dashboard.')}
+      actions={archived
+        ? <Button isPending={restore.isPending} onPress={() => void restore.run()}>{t('Take out of the archive')}</Button>
+        : <Button onPress={() => setAsking(true)}>{t('Archive space')}</Button>}
+    >
+      {archived && <Lozenge tone="warning">{t('Archived')}</Lozenge>}
+      {restore.error && <p role="alert">{restore.error.message}</p>}
+      {asking && (
+        <ConfirmDialog
+          title={t('Archive {{name}}?', { name: space.name })}
+          confirmLabel={t('Archive space')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await call(archiveSpaceCall, { params, body: {} })
+            await forget()
+            showToast({ kind: 'success', title: t('{{name}} is archived', { name: space.name }), action: { label: t('Undo'), run: () => void restore.run() } })
+          }}
+        >
+          <p>{t('You can take it out again at any time.')}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function DeleteSection({ space }: { space: SpaceDetails }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section
+      title={t('Delete')}
+      description={t('Deletes every page, comment and attachment of the space, with all versions, and the space itself.')}
+      isDangerous
+      actions={<Button variant="danger" onPress={() => setAsking(true)}>{t('Delete space…')}</Button>}
+    >
+      {asking && (
+        <Suspense>
+          <DeleteSpaceDialog space={space} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import type { ScreenProps } from '#platform/web/feature.ts'
+import { formatDateTime, formatRelative } from '#platform/web/format.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { useIsPhone } from '#platform/web/media.ts'
+import { allOf, usePages } from '#platform/web/query.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { type Column, Table } from '#platform/web/ui/Table.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { deleteContent, emptyTrash, listTrash, updateContent } from '#features/content/contract.ts'
+import { refreshPageTree } from '#features/content/web/index.ts'
+import { keyOf, SettingsPage } from './SettingsPage.tsx'
+import css from './space-settings.module.css'
+
+/** What is asked of a trashed content, of all that its answer holds. */
+interface Trashed {
+  id: string
+  type: 'page' | 'blogpost' | 'comment' | 'attachment'
+  title: string
+  version: { number: number; when: string; by?: { displayName: string } }
+}
+
+const TYPE_NAMES = { page: 'Page', blogpost: 'Blog post', comment: 'Comment', attachment: 'Attachment' } as const
+
+/** What was deleted in a space: bring it back, or remove it for good. */
+export default function TrashScreen({ search }: ScreenProps) {
+  return (
+    <SettingsPage current="/pages/viewtrash.action" spaceKey={keyOf(search)}>
+      {space => <TrashList spaceKey={space.key} />}
+    </SettingsPage>
+  )
+}
+
+function TrashList({ spaceKey }: { spaceKey: string }) {
+  const client = useQueryClient()
+  const phone = useIsPhone()
+  const trash = usePages(listTrash, { params: { key: spaceKey }, query: { expand: 'version', limit: 50 } })
+  const rows = trash.items as unknown as readonly Trashed[]
+  const [purging, setPurging] = useState<Trashed>()
+  const [emptying, setEmptying] = useState(false)
+  const reload = () => client.invalidateQueries({ queryKey: allOf(listTrash) })
+  const restore = useAction(async (row: Trashed) => {
+    await call(updateContent, {
+      params: { id: row.id } as never,
+      body: { id: row.id, type: row.type, title: row.title, status: 'current', version: { number: row.version.number + 1 } },
+    })
+    await Promise.all([reload(), refreshPageTree(spaceKey, [null])])
+    showToast({ kind: 'success', title: t('{{title}} is back', { title: row.title }) })
+  })
+  return (
+    <Section
+      title={t('Trash')}
+      description={t('Deleted pages, posts and files wait here until somebody removes them for good.')}
+      actions={rows.length > 0 && <Button variant="danger" onPress={() => setEmptying(true)}>{t('Empty trash…')}</Button>}
+    >
+      {(trash.error ?? restore.error) && <Banner tone="danger" title={(trash.error ?? restore.error)?.message ?? ''} />}
+      {trash.isPending && <SkeletonRows />}
+      {trash.data && (
+        <Table
+          label={t('Trash')}
+          rows={rows}
+          rowKey={row => row.id}
+          columns={columns({ phone, isPending: restore.isPending, restore: row => void restore.run(row), purge: setPurging })}
+          empty={
+            <EmptyState icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />} title={t('The trash is empty')}>
+              <p>{t('What is deleted in this space shows here and can be brought back.')}</p>
+            </EmptyState>
+          }
+        />
+      )}
+      <LoadMore hasMore={trash.hasNextPage} isLoading={trash.isFetchingNextPage} onLoad={trash.more} />
+      {purging && (
+        <ConfirmDialog
+          title={t('Remove {{title}} for good?', { title: purging.title })}
+          confirmLabel={t('Remove for good')}
+          isDangerous
+          onClose={() => setPurging(undefined)}
+          onConfirm={async () => {
+            await call(deleteContent, { params: { id: purging.id } as never, query: { status: 'trashed' } })
+            await reload()
+          }}
+        >
+          <p>{t('Its versions, comments and attachments go with it. This cannot be undone.')}</p>
+        </ConfirmDialog>
+      )}
+      {emptying && (
+        <ConfirmDialog
+          title={t('Remove everything in the trash for good?')}
+          confirmLabel={t('Empty trash')}
+          isDangerous
+          onClose={() => setEmptying(false)}
+          onConfirm={async () => {
+            await call(emptyTrash, { params: { key: spaceKey } })
+            await reload()
+            showToast({ kind: 'success', title: t('The trash is empty') })
+          }}
+        >
+          <p>{t('This cannot be undone.')}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+interface ColumnOptions {
+  phone: boolean
+  isPending: boolean
+  restore: (row: Trashed) => void
+  purge: (row: Trashed) => void
+}
+
+function columns({ phone, isPending, restore, purge }: ColumnOptions): Column<Trashed>[] {
+  const title: Column<Trashed> = {
+    id: 'title',
+    header: t('Title'),
+    isRowHeader: true,
+    cell: row => (
+      <>
+        <span className={css.name}>{row.title}</span>
+        <span className={css.sub}>{t(TYPE_NAMES[row.type])}</span>
+      </>
+    ),
+  }
+  const changed: Column<Trashed> = {
+    id: 'changed',
+    header: t('Last changed'),
+    width: '14rem',
+    cell: row => (
+      <>
+        <time dateTime={row.version.when} title={formatDateTime(row.version.when)}>{formatRelative(row.version.when)}</time>
+        {row.version.by && <span className={css.sub}>{row.version.by.displayName}</span>}
+      </>
+    ),
+  }
+  const actions: Column<Trashed> = {
+    id: 'actions',
+    header: t('Actions'),
+    isHeaderHidden: true,
+    align: 'end',
+    cell: row => (
+      <span className={css.rowActions}>
+        <Button size="small" isDisabled={isPending} onPress={() => restore(row)} aria-label={t('Restore {{title}}', { title: row.title })}>
+          {t('Restore')}
+        </Button>
+        <Button size="small" variant="subtle" onPress={() => purge(row)} aria-label={t('Remove {{title}} for good', { title: row.title })}>
+          {t('Remove')}
+        </Button>
+      </span>
+    ),
+  }
+  return phone ? [title, actions] : [title, changed, actions]
+}

@@ -1,0 +1,41 @@
+import Settings from 'lucide-react/icons/settings'
+import { ApiError } from '#platform/web/api-error.ts'
+import { type Frame, screenRoute, type ScreenRoute, webFeature } from '#platform/web/feature.ts'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor } from '#platform/web/query.ts'
+import { slot } from '#platform/web/slots.tsx'
+import type {} from '#features/content/web/index.ts'
+import { spaceDetails } from '#features/spaces/contract.ts'
+import { SPACE_SETTINGS, type SpaceSettingsPath } from '../areas.ts'
+import { SettingsLink } from './SettingsLink.tsx'
+
+const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
+  '/spaces/spaceadmin.action': () => import('./DetailsScreen.tsx'),
+  '/spaces/spacepermissions.action': () => import('./PermissionsScreen.tsx'),
+  '/pages/viewtrash.action': () => import('./TrashScreen.tsx'),
+}
+
+/** The settings of a space. */
+export const spaceSettings = webFeature({
+  name: 'space-settings',
+  routes: SPACE_SETTINGS.map(({ path, title }) => screenRoute({
+    path,
+    screen: screens[path],
+    prepare: async ({ search, query }): Promise<Frame> => {
+      const key = typeof search.key === 'string' ? search.key : ''
+      const space = await query.ensureQueryData(queryOptionsFor(spaceDetails, { params: { key } }))
+      if (!space.permissions.includes('administer:space')) {
+        throw new ApiError({ status: 403, message: t('Only who administers this space may see its settings.') })
+      }
+      return { title: `${t(title)} - ${space.name}`, spaceKey: space.key }
+    },
+  })),
+  slots: [
+    slot('space.tools', {
+      id: 'space-settings',
+      order: 90,
+      render: ({ spaceKey, collapsed }) => <SettingsLink spaceKey={spaceKey} collapsed={collapsed} icon={<Settings size={16} strokeWidth={1.75} aria-hidden />} />,
+    }),
+  ],
+  messages: { de: () => import('./de.json', { with: { type: 'json' } }) },
+})

@@ -1,0 +1,40 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useId, useRef, useState } from 'react'
+import { t } from '../i18n.ts'
+import { Button } from './Button.tsx'
+import css from './CopyField.module.css'
+
+/** A text to take along, e.g. a link or a token: selected at focus, copied by its button. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+    } catch {
+      // Without a secure connection browsers keep the clipboard closed: the text is selected, for Ctrl+C.
+      input.current?.select()
+      return
+    }
+    setCopied(true)
+  }
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={css.row}>
+        <input ref={input} id={id} readOnly value={value} onFocus={event => event.target.select()} />
+        <Button
+          onPress={() => void copy()}
+          icon={copied ? <Check size={16} strokeWidth={1.75} aria-hidden /> : <Copy size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {copied ? t('Copied') : t('Copy')}
+        </Button>
+      </div>
+      <span role="status" className="ox-visually-hidden">
+        {copied ? t('Copied') : ''}
+      </span>
+    </div>
+  )
+}

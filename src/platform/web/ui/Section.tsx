@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react'
+import css from './Section.module.css'
+
+export interface SectionProps {
+  title: string
+  description?: ReactNode
+  /** Buttons at the end of the heading's line. */
+  actions?: ReactNode
+  /** Set apart by its colour: what cannot be undone. */
+  isDangerous?: boolean
+  children: ReactNode
+}
+
+/** A part of a screen of settings, with its heading. */
+export function Section({ title, description, actions, isDangerous, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id} data-danger={isDangerous || undefined}>
+      <header className={css.header}>
+        <div>
+          <h2 id={id} className={css.title}>
+            {title}
+          </h2>
+          {description && <p className={css.description}>{description}</p>}
+        </div>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Fields below each other in a comfortable width. */
+export function FormStack({ children }: { children: ReactNode }) {
+  return <div className={css.stack}>{children}</div>
+}
+
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
+/** Names and values of facts. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export interface SubNavProps {
+  /** Accessible name. */
+  label: string
+  items: readonly { label: string; href: string; isCurrent: boolean }[]
+}
+
+/** Links between the screens of one thing, below its title. */
+export function SubNav({ label, items }: SubNavProps) {
+  return (
+    <nav className={css.subnav} aria-label={label}>
+      <ul>
+        {items.map(item => (
+          <li key={item.href}>
+            <a href={item.href} aria-current={item.isCurrent ? 'page' : undefined}>
+              {item.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
