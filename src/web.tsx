@@ -1,10 +1,12 @@
 import './web.css'
 import { start } from '#platform/web/start.tsx'
 import { contentWeb } from '#features/content/web/index.ts'
+import { dashboardWeb } from '#features/dashboard/web/index.ts'
+import { spacesWeb } from '#features/spaces/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb]
+const features: readonly WebFeature[] = [contentWeb, dashboardWeb, spacesWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.
