@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { person } from './view-contract.ts'
-import { contentId, expandQuery, looseInteger, pagingQuery } from '#platform/wire.ts'
+import { contentId, expandQuery, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
 
 const TAG = 'content versions'
 const idParams = z.object({ id: contentId })
@@ -110,8 +110,26 @@ export const scanContent = endpoint({
     cursor: z.string().max(200).optional(), expand: expandQuery, ...pagingQuery(25),
   }),
 })
+export const recentChange = z.object({
+  id: z.string(), type: z.enum(['page', 'blogpost']), title: z.string(), url: z.string(),
+  space: z.object({ key: z.string(), name: z.string() }), updatedAt: z.string(), updatedBy: person.nullable(), version: z.number(),
+})
+export type RecentChange = z.output<typeof recentChange>
 /** Changes of pages and posts that the reader may see, newest first. */
 export const recentlyUpdated = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/recently-updated', tag: TAG, summary: 'Recently updated pages and posts',
   query: z.object({ spaceKey: z.string().optional(), cursor: z.string().max(100).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  response: z.object({ results: z.array(recentChange), nextCursor: z.string().nullable() }),
+})
+
+/** What the reader has begun and not published: pages of their own, and changes of published ones. */
+export const ownDraft = z.object({
+  id: z.string(), type: z.enum(['page', 'blogpost']), title: z.string(), editUrl: z.string(),
+  /** False for a change of a published page. */
+  isNew: z.boolean(), space: z.object({ key: z.string(), name: z.string() }), updatedAt: z.string(),
+})
+export type OwnDraft = z.output<typeof ownDraft>
+export const listDrafts = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/drafts', tag: TAG, summary: "The reader's drafts, last touched first",
+  query: z.object(pagingQuery(10)), response: pageSchema(ownDraft),
 })

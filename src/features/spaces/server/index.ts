@@ -7,6 +7,7 @@ import { permissionsExpansion } from './grants/expansion.ts'
 import { migrations } from './migrations.ts'
 import { directoryRoutes } from './routes/directory.ts'
 import { iconRoutes } from './routes/icon.ts'
+import { spaceScreens } from './screens.ts'
 import { permissionRoutes } from './routes/permissions.ts'
 import { propertyRoutes } from './routes/properties.ts'
 import { spaceRoutes } from './routes/spaces.ts'
@@ -15,6 +16,7 @@ export {
   homePageChecks, spaceCreationSteps, spaceDeletionSteps, spaceExpansions, spaceFilters,
   type SpaceDeletionStep, type SpaceExpansion, type SpaceFilter,
 } from './extensions.ts'
+export { directoryPage } from './routes/directory.ts'
 export { starredBy } from './favourites.ts'
 export { changeGrants, type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createPersonalSpace, createSpace, type NewSpace } from './life/create.ts'
@@ -40,6 +42,7 @@ export const spacesFeature: ServerFeature = {
     propertyRoutes(app)
     directoryRoutes(app)
     iconRoutes(app)
+    spaceScreens(app)
   },
   start: resumeDeletions,
 }

@@ -2,11 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint, type ExtensionPoint } from '../extensions.ts'
-import { errorBody } from './errors.ts'
-import { JSON_TYPE } from './http.ts'
+import { errorBody, HttpError } from './errors.ts'
+import { Answer, JSON_TYPE } from './http.ts'
 
-/** Makes the HTML document for an address that does not exist. The last one that was added is used. */
-export type NotFoundPage = (ctx: Context, request: FastifyRequest) => Promise<string> | string
+/** Why a document cannot be shown: 404 and its kin. */
+export interface Problem {
+  status: number
+  message: string
+}
+
+/**
+ * Makes the HTML document for an address that does not exist, or whose page cannot be shown. The last one that was added
+ * is used.
+ */
+export type NotFoundPage = (ctx: Context, request: FastifyRequest, problem: Problem) => Promise<string> | string
 
 export const notFoundPage: ExtensionPoint<NotFoundPage> = extensionPoint('platform.notFoundPage')
 
@@ -28,8 +37,20 @@ export function answerUnknown(app: App): void {
       return reply.header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(404, `No call ${request.method} ${path} exists`)))
     }
     const page = app.extensions.all(notFoundPage).at(-1)
-    return reply.header('content-type', 'text/html;charset=UTF-8').send(page ? await page(http.context(request), request) : PLAIN_PAGE)
+    return reply.header('content-type', 'text/html;charset=UTF-8').send(page ? await page(http.context(request), request, { status: 404, message: '' }) : PLAIN_PAGE)
   })
+}
+
+/** The document that `make` gives; where it cannot, a person gets a page that says so, and a program the error's JSON. */
+export async function documentOr(ctx: Context, request: FastifyRequest, make: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await make()
+  } catch (error) {
+    const page = ctx.app.extensions.all(notFoundPage).at(-1)
+    if (!(error instanceof HttpError) || error.status >= 500 || !page || !takesHtml(request)) throw error
+    const { status, message } = error
+    return Answer.html(await page(ctx, request, { status, message }), status, { 'cache-control': 'no-store' })
+  }
 }
 
 function takesHtml(request: FastifyRequest): boolean {

@@ -4,14 +4,11 @@ import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { isoTime } from '#platform/wire.ts'
-import { accountsById } from '#features/accounts/server/index.ts'
-import { mayInSpace, requireSpace, spacesById, type Space } from '#features/spaces/server/index.ts'
-import { emptyTrash, listTrash, recentlyUpdated, scanContent } from '../../versions-contract.ts'
-import { contentPath } from '../model/urls.ts'
+import { mayInSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
+import { emptyTrash, listDrafts, listTrash, recentlyUpdated, scanContent } from '../../versions-contract.ts'
 import { removeForGood } from '../service/lifecycle.ts'
 import type { ContentRow } from '../store.ts'
-import { personView } from '../view/page-view.ts'
+import { draftsOf, recentChanges } from '../view/recent.ts'
 import { visible } from '../visibility.ts'
 import { contentWire } from '../wire/wire.ts'
 
@@ -68,35 +65,9 @@ export function listRoutes({ http }: App): void {
     }
   })
 
-  http.handle(recentlyUpdated, async ({ ctx, query }) => {
-    const [beforeAt, beforeId] = (query.cursor ?? '').split('-').map(Number)
-    const { read, dialect } = ctx.app.database
-    let select = read.selectFrom('content').selectAll().where('status', '=', 'current')
-      .where('type', 'in', ['page', 'blogpost']).where(visible(dialect, ctx.viewer))
-    if (query.spaceKey) select = select.where('space_id', '=', (await requireSpace(ctx, query.spaceKey)).id)
-    if (beforeAt && beforeId) {
-      select = select.where(eb => eb.or([
-        eb('updated_at', '<', beforeAt), eb.and([eb('updated_at', '=', beforeAt), eb('id', '<', beforeId)]),
-      ]))
-    }
-    const rows = await select.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(query.limit + 1).execute()
-    const shown = rows.slice(0, query.limit)
-    const [people, spaces] = await Promise.all([
-      accountsById(ctx.app, shown.map(row => row.updater_id)), spacesById(ctx.app, shown.map(row => row.space_id)),
-    ])
-    const last = shown.at(-1)
-    return {
-      results: shown.map(row => {
-        const space = spaces.get(row.space_id)
-        return {
-          id: String(row.id), type: row.type, title: row.title, url: contentPath(row, space?.key ?? ''),
-          space: { key: space?.key ?? '', name: space?.name ?? '' },
-          updatedAt: isoTime(row.updated_at), updatedBy: personView(ctx, people.get(row.updater_id ?? 0)), version: row.version,
-        }
-      }),
-      nextCursor: rows.length > query.limit && last ? `${last.updated_at}-${last.id}` : null,
-    }
-  })
+  http.handle(recentlyUpdated, ({ ctx, query }) => recentChanges(ctx, query))
+  http.handle(listDrafts, async ({ ctx, query, request }) =>
+    pageOf(request, ctx.app, query, await draftsOf(ctx, query.start, query.limit + 1)))
 }
 
 function cursorValue(cursor: string | undefined): number {

@@ -8,6 +8,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { documentOr } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
@@ -130,6 +131,10 @@ async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
  * address names in the document, and so asks for nothing.
  */
 async function answerPage(ctx: Context, request: FastifyRequest, target: number | Address, version?: number): Promise<Answer> {
+  return documentOr(ctx, request, () => pageAnswer(ctx, request, target, version))
+}
+
+async function pageAnswer(ctx: Context, request: FastifyRequest, target: number | Address, version?: number): Promise<Answer> {
   let row: ContentRow
   try {
     row = typeof target === 'number' ? await requirePage(ctx, target) : await atAddress(ctx, target)

@@ -9,7 +9,7 @@ import { say } from '../../words.ts'
 export function spaceSidebar(tree: PageTree, currentId: string | undefined, locale: string): Markup {
   const { space } = tree
   const create = `/pages/createpage.action?spaceKey=${encodeURIComponent(space.key)}${currentId ? `&fromPageId=${currentId}` : ''}`
-  return html`<div class="ox-space"><div class="ox-space-head"><a class="ox-space-link" href="${space.url}"><img class="ox-space-icon" src="${space.iconUrl}" alt="" width="24" height="24"><span class="ox-space-name">${space.name}</span></a></div><div class="ox-tree-head"><span>${say(locale, 'Pages')}</span>${
+  return html`<div class="ox-space"><div class="ox-space-head"><a class="ox-space-link" href="${space.url}"><img class="ox-space-icon" src="${space.iconUrl}" alt="" width="24" height="24"><span class="ox-space-name">${space.name}</span></a><span class="ox-space-star"></span></div><div class="ox-tree-head"><span>${say(locale, 'Pages')}</span>${
     tree.canCreate && html`<a class="ox-icon-button ox-tree-add" href="${create}" aria-label="${say(locale, 'Create page')}">${trusted(pageIconSvg('plus', 16))}</a>`}</div><nav class="ox-space-tree" aria-label="${say(locale, 'Pages')}">${nodes(tree, currentId)}</nav>${oldTreeFields(tree, currentId)}</div>`
 }
 

@@ -1,9 +1,9 @@
 import { locale, t } from '#platform/web/i18n.ts'
+import { useWhen } from '#platform/web/useWhen.ts'
 import { RESTRICTION_TITLES } from '../../page-links.ts'
 import { readingMinutes, whenExactly } from '../../reading.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
 import { PageIcon } from '../PageIcon.tsx'
-import { useWhen } from './use-when.ts'
 
 /** Who wrote the page, when it changed, how long it takes to read, and whether all may see it. */
 export function ByLine({ view }: { view: PageView }) {

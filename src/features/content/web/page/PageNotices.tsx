@@ -6,12 +6,12 @@ import { allOf } from '#platform/web/query.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { pageData } from '#platform/web/session.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { useWhen } from '#platform/web/useWhen.ts'
 import { updateContent } from '../../contract.ts'
 import { pageNotices, type PageNotice } from '../../page-links.ts'
 import { discardDraft } from '../../versions-contract.ts'
 import { getPageView, type PageView } from '../../view-contract.ts'
 import { refreshPageTree } from '../tree/space-tree.ts'
-import { useWhen } from './use-when.ts'
 
 /** What stands above the title: trash, an old version, unpublished changes, not signed in. */
 export function PageNotices({ view }: { view: PageView }) {

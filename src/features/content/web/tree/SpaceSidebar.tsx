@@ -1,19 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
+import Star from 'lucide-react/icons/star'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/web/api-error.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
+import { pageData } from '#platform/web/session.ts'
 import { Slot } from '#platform/web/slots.tsx'
 import type { TreeMove } from '#platform/web/tree/useTree.ts'
 import { TreeView } from '#platform/web/tree/TreeView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
 import { getPageView } from '../../view-contract.ts'
 import { PageIcon } from '../PageIcon.tsx'
-import { type PageNode, type PageTreeStore, spaceTree } from './space-tree.ts'
+import { type PageNode, type PageTreeStore, type SpaceTree, spaceTree } from './space-tree.ts'
 
 interface SpaceSidebarProps {
   spaceKey: string
@@ -43,6 +47,7 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed }: SpaceSidebarPro
           <img className="ox-space-icon" src={space.iconUrl} alt={collapsed ? space.name : ''} width="24" height="24" />
           {!collapsed && <span className="ox-space-name">{space.name}</span>}
         </a>
+        {!collapsed && <span className="ox-space-star">{pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} />}</span>}
       </div>
       <Slot name="space.links" context={{ spaceKey, contentId, collapsed }} />
       {!collapsed && (
@@ -74,6 +79,32 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed }: SpaceSidebarPro
       )}
       <Slot name="space.tools" context={{ spaceKey, collapsed }} />
     </div>
+  )
+}
+
+/** Puts the space on the reader's dashboard, or takes it off. */
+function SpaceStar({ tree, isStarred }: { tree: SpaceTree; isStarred: boolean }) {
+  const client = useQueryClient()
+  const toggle = async () => {
+    tree.changeSpace({ favourite: !isStarred })
+    const params = { key: tree.key }
+    try {
+      await (isStarred ? call(removeFavourite, { params }) : call(addFavourite, { params, body: {} }))
+      await client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
+    } catch (error) {
+      tree.changeSpace({ favourite: isStarred })
+      showToast({ kind: 'error', title: t('The star could not be changed'), body: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <IconButton
+      label={isStarred ? t('Take the star off this space') : t('Star this space')}
+      size="small"
+      isActive={isStarred}
+      onPress={() => void toggle()}
+    >
+      <Star size={16} strokeWidth={1.75} fill={isStarred ? 'currentColor' : 'none'} aria-hidden />
+    </IconButton>
   )
 }
 

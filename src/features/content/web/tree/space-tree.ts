@@ -85,7 +85,7 @@ function asNode(node: PageTreeNode): PageNode {
 /** What the sidebar of a space shows, kept while the app runs, so that going from page to page asks for nothing. */
 export class SpaceTree {
   readonly store: PageTreeStore
-  readonly #key: string
+  readonly key: string
   readonly #client: QueryClient
   readonly #listeners = new Set<() => void>()
   #space: Omit<PageTree, 'levels'> | undefined
@@ -93,7 +93,7 @@ export class SpaceTree {
 
   constructor(client: QueryClient, key: string) {
     this.#client = client
-    this.#key = key
+    this.key = key
     this.store = new PageTreeStore(key)
   }
 
@@ -114,7 +114,7 @@ export class SpaceTree {
       if (pageId !== undefined) this.#leadTo(pageId)
       return
     }
-    const options = queryOptionsFor(openTree, { params: { key: this.#key }, query: pageId === undefined ? {} : { page: Number(pageId) } })
+    const options = queryOptionsFor(openTree, { params: { key: this.key }, query: pageId === undefined ? {} : { page: Number(pageId) } })
     this.#take((this.#client.getQueryData(options.queryKey) as PageTree | undefined) ?? (await this.#client.fetchQuery(options)), pageId)
   }
 

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import type { QueryOf, ResponseOf } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -21,27 +23,7 @@ const SHOWN_ADMINISTRATORS = 10
 
 /** What the space screens of the web application ask. */
 export function directoryRoutes(app: App): void {
-  app.http.handle(spaceDirectory, async ({ ctx, query, request }) => {
-    const wanted: SpaceQuery = {
-      text: query.query,
-      type: query.type,
-      status: query.status,
-      favourite: query.favourite,
-      permission: permissionOf(query.permission),
-    }
-    const page = pageOf(request, ctx.app, query, await spacesByName(ctx, wanted, query))
-    const { matching, ...counts } = await countSpaces(ctx, wanted)
-    return {
-      ...page,
-      results: await entries(ctx, page.results),
-      totalSize: matching,
-      counts,
-      permissions: {
-        createSpace: await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE),
-        createPersonalSpace: await mayCreateOwnSpace(ctx),
-      },
-    }
-  })
+  app.http.handle(spaceDirectory, ({ ctx, query, request }) => directoryPage(ctx, request, query))
 
   app.http.handle(spaceDetails, async ({ ctx, params }) => {
     const space = await requireSpace(ctx, params.key)
@@ -71,6 +53,31 @@ export function directoryRoutes(app: App): void {
   app.http.handle(removeFavourite, async ({ ctx, params }) => {
     await setFavourite(ctx, await requireSpace(ctx, params.key), false)
   })
+}
+
+/** One page of the space directory. */
+export async function directoryPage(
+  ctx: Context, request: FastifyRequest, query: QueryOf<typeof spaceDirectory>,
+): Promise<ResponseOf<typeof spaceDirectory>> {
+  const wanted: SpaceQuery = {
+    text: query.query,
+    type: query.type,
+    status: query.status,
+    favourite: query.favourite,
+    permission: permissionOf(query.permission),
+  }
+  const page = pageOf(request, ctx.app, query, await spacesByName(ctx, wanted, query))
+  const { matching, ...counts } = await countSpaces(ctx, wanted)
+  return {
+    ...page,
+    results: await entries(ctx, page.results),
+    totalSize: matching,
+    counts,
+    permissions: {
+      createSpace: await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE),
+      createPersonalSpace: await mayCreateOwnSpace(ctx),
+    },
+  }
 }
 
 function permissionOf(name: string | undefined): SpacePermission | undefined {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { locale } from '#platform/web/i18n.ts'
-import { whenWords } from '../../reading.ts'
+import { friendlyTime } from '#platform/friendly-time.ts'
+import { locale } from './i18n.ts'
 
 const MINUTE_MS = 60_000
 let now = Date.now()
@@ -13,8 +13,8 @@ function subscribe(listener: () => void): () => void {
   return () => window.clearInterval(timer)
 }
 
-/** Says when something was, in words that stay true while the page is open. */
+/** Says when something was, in words that stay true while the screen is open. Takes ISO 8601. */
 export function useWhen(): (iso: string) => string {
   const at = useSyncExternalStore(subscribe, () => now)
-  return iso => whenWords(iso, Math.max(at, Date.parse(iso)), locale())
+  return iso => friendlyTime(Date.parse(iso), Math.max(at, Date.parse(iso)), locale())
 }
