@@ -66,6 +66,8 @@ export class Http {
   readonly fastify: FastifyInstance
   /** Every registered contract, for the OpenAPI document. */
   readonly endpoints: AnyEndpoint[] = []
+  /** Every address that is answered, aliases too. */
+  readonly addresses: { method: AnyEndpoint['method']; path: string }[] = []
   #handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>()
   #app!: App
   #memory!: AnswerMemory
@@ -114,6 +116,7 @@ export class Http {
     this.#handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>)
     const checkResponse = this.#app.config.logLevel === 'silent' && endpoint.response !== undefined
     for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
+      this.addresses.push({ method: endpoint.method, path: url })
       this.#instanceFor(endpoint, instance => instance.route({
         method: endpoint.method,
         url,
