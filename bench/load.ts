@@ -4,7 +4,8 @@ export interface Request {
   method?: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
-  body?: string
+  /** A function gives each request a body of its own. */
+  body?: string | (() => string)
 }
 
 export interface Figures {
@@ -23,7 +24,11 @@ export async function load(url: string, requests: readonly Request[], connection
     url, connections, duration: seconds,
     setupClient: client => {
       const offset = Math.floor(Math.random() * requests.length)
-      client.setRequests([...requests.slice(offset), ...requests.slice(0, offset)].map(request => ({ method: 'GET', ...request })))
+      client.setRequests([...requests.slice(offset), ...requests.slice(0, offset)].map(({ body, ...request }) => ({
+        method: 'GET' as const,
+        ...request,
+        ...(typeof body === 'function' ? { setupRequest: (prepared: autocannon.Request) => ({ ...prepared, body: body() }) } : body === undefined ? {} : { body }),
+      })))
     },
   })
   return {

@@ -19,7 +19,7 @@ export const ADMIN = { username: 'admin', password: 'bench password' }
 
 /** Starts the built wiki on a data folder. */
 export function startWiki(home: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  return start(['dist/cli.js', 'start'], '/status', {
+  return start(['bin/oxbow', 'start'], '/status', {
     OXBOW_HOME: home, OXBOW_LOG_LEVEL: 'error', OXBOW_ADMIN_USER: ADMIN.username, OXBOW_ADMIN_PASSWORD: ADMIN.password,
     OXBOW_ADMIN_EMAIL: 'admin@example.org', ...env,
   })

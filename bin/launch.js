@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findNode, isRecentNode, NODE_MAJOR } from './node.js'
-import { handOver } from './run.js'
+import { handOver, replaceBy } from './run.js'
 
 const built = new URL('../dist/cli.js', import.meta.url)
 const source = new URL('../src/cli.ts', import.meta.url)
+
+/**
+ * A server's memory is mostly answers that live long; a small nursery for young objects keeps the process a hundred
+ * megabytes smaller under load, and costs no measurable speed.
+ */
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=8']
+/** Fewer pools of the C library for the same reason. A value that is set already stands. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 
 /**
  * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is
@@ -19,12 +27,13 @@ export async function launch() {
       + `The Node that comes with Oxbow is not installed for ${process.platform}-${process.arch}: install Oxbow again `
       + 'without --omit=optional, or install a newer Node from https://nodejs.org')
   }
-  if (isRecentNode()) {
-    process.setSourceMapsEnabled(true)
-    await import(entry.href)
-  } else {
-    await handOver(node, ['--enable-source-maps', fileURLToPath(entry), ...process.argv.slice(2)])
-  }
+  const args = [...FLAGS, fileURLToPath(entry), ...process.argv.slice(2)]
+  const env = { ...ENVIRONMENT, ...process.env }
+  if (!isRecentNode()) return handOver(node, args, env)
+  replaceBy(node, args, env)
+  // No replacing on this system: run as we are.
+  process.setSourceMapsEnabled(true)
+  await import(entry.href)
 }
 
 /** @param {string} message */
