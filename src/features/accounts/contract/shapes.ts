@@ -16,6 +16,12 @@ export const personSchema = z.object({
   _expandable: z.object({ status: z.string() }),
 })
 
+/** Address of somebody's picture; of the initials where they have none, as in the lists of users. */
+export function pictureOf(person: Pick<z.output<typeof personSchema>, 'userKey' | 'profilePicture'>): string {
+  const { userKey, profilePicture } = person
+  return profilePicture.isDefault && userKey ? `/avatars/${userKey}/initials.svg` : profilePicture.path
+}
+
 export const groupSchema = z.object({
   type: z.literal('group'), name: z.string(), _links: z.object({ self: z.string() }), _expandable: z.object({}),
 })

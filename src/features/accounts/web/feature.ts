@@ -54,5 +54,8 @@ export const accounts = webFeature({
     })),
   ],
   slots: [slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) })],
-  messages: { de: () => import('./de.json', { with: { type: 'json' } }) },
+  messages: {
+    en: () => import('./en.json', { with: { type: 'json' } }),
+    de: () => import('./de.json', { with: { type: 'json' } }),
+  },
 })

@@ -12,7 +12,7 @@ import { Section } from '#platform/web/ui/Section.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import {
-  getGlobalPermissions, grantAnonymous, grantGroup, grantUnlicensed, grantUser, revokeAnonymous, revokeGroup, revokeUnlicensed,
+  getGlobalPermissions, grantAnonymous, grantGroup, grantUnlicensed, grantUser, pictureOf, revokeAnonymous, revokeGroup, revokeUnlicensed,
   revokeUser,
 } from '#features/accounts/contract.ts'
 import { SubjectPicker, type PickedSubject } from '#features/accounts/web/index.ts'
@@ -101,7 +101,7 @@ function subjectOf(subject: Grant['subject']): Row['picked'] {
   if (subject.type === 'group') return { kind: 'group', name: subject.name }
   return {
     kind: 'user', userKey: subject.userKey ?? '', username: subject.username ?? '', name: subject.displayName,
-    picture: subject.profilePicture.path,
+    picture: pictureOf(subject),
   }
 }
 

@@ -43,5 +43,8 @@ export const admin = webFeature({
     },
   })),
   slots: [slot('admin.nav', { id: 'admin', render: ({ path }) => <AdminNav path={path} /> })],
-  messages: { de: () => import('./de.json', { with: { type: 'json' } }) },
+  messages: {
+    en: () => import('./en.json', { with: { type: 'json' } }),
+    de: () => import('./de.json', { with: { type: 'json' } }),
+  },
 })

@@ -79,7 +79,8 @@ function QueryError({ cql, error }: { cql: string; error: Error }) {
   const place = error instanceof ApiError && error.status === 400 ? placeOfError(cql, error.message) : undefined
   return (
     <Banner tone="danger" title={place ? t('The query cannot be understood') : t('The search did not work')}>
-      {error.message}
+      {/* The server's message shows the place in a line of its own, for callers without a screen. */}
+      {place ? error.message.split('\n', 1)[0] : error.message}
       {place && (
         <pre className={css.place} aria-hidden="true">
           {place.line}

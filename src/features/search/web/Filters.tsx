@@ -6,9 +6,9 @@ import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { SubjectPicker } from '#features/accounts/web/index.ts'
-import { getUser } from '#features/accounts/contract.ts'
+import { getUser, pictureOf } from '#features/accounts/contract.ts'
 import { getSpace, spaceDirectory } from '#features/spaces/contract.ts'
-import { searchHref, type SearchAddress } from '../address.ts'
+import type { SearchAddress } from '../address.ts'
 import css from './search.module.css'
 import { TYPE_LOOK } from './results/type-look.ts'
 
@@ -31,27 +31,22 @@ export function Filters({ asked, ask }: FiltersProps) {
     ? [{ id: asked.lastModified, label: t('Since {{date}}', { date: asked.lastModified }) }]
     : []
   return (
-    <>
-      <div className={css.filters}>
-        <SpaceFilter key={asked.where.join()} asked={asked} ask={ask} />
-        <Select
-          label={t('Type')}
-          options={[{ id: ANY, label: t('Any type') }, ...several, ...types]}
-          value={asked.types.length === 0 ? ANY : asked.types.join(',')}
-          onChange={type => ask({ types: type === ANY ? [] : type.split(',') })}
-        />
-        <ContributorFilter key={asked.contributors.join()} asked={asked} ask={ask} />
-        <Select
-          label={t('Last modified')}
-          options={[...PERIODS.map(({ id, label }) => ({ id, label: t(label) })), ...since]}
-          value={asked.lastModified === '' ? ANY : asked.lastModified}
-          onChange={period => ask({ lastModified: period === ANY ? '' : period })}
-        />
-      </div>
-      <div className={css.advanced}>
-        <a href={searchHref({ cql: '' })}>{t('Advanced search (CQL)')}</a>
-      </div>
-    </>
+    <div className={css.filters}>
+      <SpaceFilter key={asked.where.join()} asked={asked} ask={ask} />
+      <Select
+        label={t('Type')}
+        options={[{ id: ANY, label: t('Any type') }, ...several, ...types]}
+        value={asked.types.length === 0 ? ANY : asked.types.join(',')}
+        onChange={type => ask({ types: type === ANY ? [] : type.split(',') })}
+      />
+      <ContributorFilter key={asked.contributors.join()} asked={asked} ask={ask} />
+      <Select
+        label={t('Last modified')}
+        options={[...PERIODS.map(({ id, label }) => ({ id, label: t(label) })), ...since]}
+        value={asked.lastModified === '' ? ANY : asked.lastModified}
+        onChange={period => ask({ lastModified: period === ANY ? '' : period })}
+      />
+    </div>
   )
 }
 
@@ -89,7 +84,7 @@ function ContributorFilter({ asked, ask }: FiltersProps) {
   if (username !== undefined && user.isPending) return <Skeleton height="57px" />
   const value = username === undefined ? null : {
     kind: 'user' as const, userKey: user.data?.userKey ?? '', username, name: user.data?.displayName ?? username,
-    picture: user.data?.profilePicture.path ?? '',
+    picture: user.data ? pictureOf(user.data) : '',
   }
   return (
     <Suspense fallback={<Skeleton height="57px" />}>

@@ -28,5 +28,8 @@ export const search = webFeature({
     slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) }),
     slot('page.after', { id: 'search.recent', order: 1000, render: ({ contentId }) => createElement(RememberPage, { contentId }) }),
   ],
-  messages: { de: () => import('./de.json', { with: { type: 'json' } }) },
+  messages: {
+    en: () => import('./en.json', { with: { type: 'json' } }),
+    de: () => import('./de.json', { with: { type: 'json' } }),
+  },
 })

@@ -77,7 +77,7 @@ function DeleteSection({ space }: { space: SpaceDetails }) {
       title={t('Delete')}
       description={t('Deletes every page, comment and attachment of the space, with all versions, and the space itself.')}
       isDangerous
-      actions={<Button variant="danger" onPress={() => setAsking(true)}>{t('Delete space…')}</Button>}
+      actions={<Button onPress={() => setAsking(true)}>{t('Delete space…')}</Button>}
     >
       {asking && (
         <Suspense>

@@ -61,7 +61,7 @@ function TrashList({ spaceKey }: { spaceKey: string }) {
     <Section
       title={t('Trash')}
       description={t('Deleted pages, posts and files wait here until somebody removes them for good.')}
-      actions={rows.length > 0 && <Button variant="danger" onPress={() => setEmptying(true)}>{t('Empty trash…')}</Button>}
+      actions={rows.length > 0 && <Button onPress={() => setEmptying(true)}>{t('Empty trash…')}</Button>}
     >
       {(trash.error ?? restore.error) && <Banner tone="danger" title={(trash.error ?? restore.error)?.message ?? ''} />}
       {trash.isPending && <SkeletonRows />}

@@ -11,7 +11,7 @@ it('gathers what each holds, with anonymous visitors always there', () => {
 })
 
 it('shows somebody who was just added once, with what they hold', () => {
-  const user = { type: 'known' as const, displayName: 'Ada', userKey: 'a'.repeat(32), username: 'ada', profilePicture: { path: '/p' } }
+  const user = { type: 'known' as const, displayName: 'Ada', userKey: 'a'.repeat(32), username: 'ada', profilePicture: { path: '/p', isDefault: false } }
   const picked = { kind: 'user' as const, userKey: 'a'.repeat(32), username: 'ada', name: 'Ada', picture: '/p' }
   const rows = grantsBySubject([grant('read', user)], [picked])
   expect(rows).toHaveLength(2)

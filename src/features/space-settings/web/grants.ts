@@ -1,3 +1,4 @@
+import { pictureOf } from '#features/accounts/contract.ts'
 import type { PickedSubject } from '#features/accounts/web/index.ts'
 
 /** A permission in a space, as `operation:target` of the REST interface. Labels and groups are keys of i18n. */
@@ -56,6 +57,7 @@ function granteeOf(subject: Grant['subject']): Grantee {
   if (subject.type === 'anonymous') return { kind: 'anonymous' }
   if (subject.type === 'group') return { kind: 'group', name: subject.displayName }
   const text = (name: string) => (typeof subject[name] === 'string' ? subject[name] : '')
-  const picture = (subject['profilePicture'] as { path?: string } | undefined)?.path ?? ''
+  const { path = '', isDefault = true } = (subject['profilePicture'] ?? {}) as { path?: string; isDefault?: boolean }
+  const picture = pictureOf({ userKey: text('userKey'), profilePicture: { path, isDefault, width: 0, height: 0 } })
   return { kind: 'user', userKey: text('userKey'), username: text('username'), name: subject.displayName, picture }
 }

@@ -16,7 +16,7 @@ import { Pagination } from '#platform/web/ui/Paging.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import { addMember, deleteGroup, listGroupMembers, listMemberships, removeMember, searchGroups } from '#features/accounts/contract.ts'
+import { addMember, deleteGroup, listGroupMembers, listMemberships, pictureOf, removeMember, searchGroups } from '#features/accounts/contract.ts'
 import { SubjectPicker } from '#features/accounts/web/index.ts'
 import { elevated } from '../access.ts'
 import css from '../admin.module.css'
@@ -39,7 +39,7 @@ export function GroupDetail({ name }: { name: string }) {
     <AdminPage
       title={name}
       above={[{ label: t('Groups'), href: '/admin/groups' }]}
-      actions={<Button variant="danger" onPress={() => setDeleting(true)}>{t('Delete group')}</Button>}
+      actions={<Button onPress={() => setDeleting(true)}>{t('Delete group')}</Button>}
     >
       <div className={css.adder}>
         <Suspense fallback={<Skeleton height="57px" />}>
@@ -68,7 +68,7 @@ export function GroupDetail({ name }: { name: string }) {
               isRowHeader: true,
               cell: person => (
                 <span className={css.person}>
-                  <Avatar name={person.displayName} picture={person.profilePicture.path} size={32} isDecorative />
+                  <Avatar name={person.displayName} picture={pictureOf(person)} size={32} isDecorative />
                   <span>
                     <span className={css.name}>{person.displayName}</span>
                     <span className={css.sub}>@{person.username}</span>
