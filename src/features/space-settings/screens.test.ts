@@ -1,0 +1,42 @@
+import { beforeAll, expect, it } from 'vitest'
+import { accountsFeature } from '#features/accounts/server/index.ts'
+import { contentFeature } from '#features/content/server/index.ts'
+import { restrictionsFeature } from '#features/restrictions/server/index.ts'
+import { spacesFeature } from '#features/spaces/server/index.ts'
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES } from './areas.ts'
+import { spaceSettingsFeature } from './server/index.ts'
+
+const PASSWORD = 'a long enough one'
+const features = () => [accountsFeature, spacesFeature, contentFeature, restrictionsFeature, spaceSettingsFeature]
+
+onEachEngine('screens of space settings', features, wiki => {
+  beforeAll(async () => {
+    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: '', password: PASSWORD })
+    await wiki().admin.post('/rest/api/space', { key: 'DOCS', name: 'Documents & more' })
+    await wiki().admin.post('/rest/api/space/_private', { key: 'SECRET', name: 'Secret' })
+  })
+
+  it('open for who administers the space, with its sidebar', async () => {
+    for (const { path } of SPACE_SETTINGS) {
+      const reply = await wiki().admin.get(`${path}?key=DOCS`)
+      expect(reply.status, path).toBe(200)
+      expect(reply.text).toContain('<a href="/display/DOCS">Documents &amp; more</a>')
+      expect(reply.text).toContain('id="ox-sidebar"')
+    }
+    for (const [path, target] of Object.entries(SPACE_SETTINGS_ALIASES)) {
+      expect((await wiki().admin.get(`${path}?key=docs`)).headers.get('location')).toBe(`${target}?key=DOCS`)
+    }
+  })
+
+  it('are refused to others, and tell nothing of spaces that they may not see', async () => {
+    const reader = wiki().as('reader', PASSWORD)
+    for (const { path } of SPACE_SETTINGS) {
+      expect((await reader.get(`${path}?key=DOCS`)).status, path).toBe(403)
+      expect((await reader.get(`${path}?key=SECRET`)).status, path).toBe(404)
+      expect((await reader.get(`${path}?key=NONE`)).status, path).toBe(404)
+      expect((await wiki().anonymous.get(`${path}?key=DOCS`)).headers.get('location'), path).toContain('/login.action')
+    }
+    expect((await wiki().admin.get('/spaces/spaceadmin.action')).status).toBe(404)
+  })
+})
