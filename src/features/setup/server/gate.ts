@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasAccounts, notSetUp } from '#features/accounts/server/index.ts'
 import type { App } from '#platform/server/app.ts'
 import { errorBody } from '#platform/server/http/errors.ts'
@@ -11,14 +11,21 @@ const FOR_PROGRAMS = /^\/(?:rest|rpc|plugins|s|download)\//
 /** Leads everybody to the set-up until the wiki has an account: people by a redirect, programs by 503. */
 export function setupGate(app: App): void {
   let done = false
-  app.http.fastify.addHook('onRequest', async (request, reply) => {
-    if (done || OPEN.test(request.url)) return undefined
+  const gate = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     done = await hasAccounts(app)
-    if (done) return undefined
-    if (isForPeople(request)) return reply.redirect('/setup', 302)
+    if (done) return true
+    if (isForPeople(request)) {
+      void reply.redirect('/setup', 302)
+      return false
+    }
     // Sent, not thrown: that nobody has set the wiki up is no error to log with its stack.
     const { status, message, headers } = notSetUp(app)
-    return reply.code(status).headers(headers).header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(status, message)))
+    void reply.code(status).headers(headers).header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(status, message)))
+    return false
+  }
+  app.http.fastify.addHook('onRequest', (request, reply, next) => {
+    if (done || OPEN.test(request.url)) return next()
+    gate(request, reply).then(open => open && next(), next)
   })
 }
 

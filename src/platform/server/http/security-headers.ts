@@ -20,19 +20,20 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Headers of every answer. A handler that serves uploads sets its own, stricter policy first. */
+/** Headers of every answer, set before its handler runs: one that serves uploads puts a stricter policy in their place. */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
-  const headers: [string, string][] = [
-    ['content-security-policy', CONTENT_SECURITY_POLICY],
-    ['x-content-type-options', 'nosniff'],
-    ['x-frame-options', 'SAMEORIGIN'],
-    ['referrer-policy', 'same-origin'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
-    ...(config.secure ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
-  ]
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  const headers = {
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cache-control': 'no-store',
+    ...(config.secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
 }
