@@ -6,6 +6,8 @@ import { contentFeature } from '#features/content/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
+import { oldEditorFeature } from '#features/old-editor/server/index.ts'
+import { pageToolsFeature } from '#features/page-tools/server/index.ts'
 import { propertiesFeature } from '#features/properties/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { rpcFeature } from '#features/rpc/server/index.ts'
@@ -19,4 +21,4 @@ import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, dashboardFeature, attachmentsFeature, commentsFeature, restrictionsFeature, labelsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, adminFeature, spaceSettingsFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, pageToolsFeature]

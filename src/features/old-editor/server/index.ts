@@ -1,0 +1,16 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { draftCalls } from './drafts.ts'
+import { heartbeatCalls } from './heartbeats.ts'
+import { migrations } from './presence.ts'
+
+/** The calls that the editor of the old product made beside the REST interface, for programs that make them still. */
+export const oldEditorFeature: ServerFeature = {
+  name: 'old-editor',
+  migrations,
+  // Who edits right now means nothing a minute later.
+  derived: { tables: ['edit_presence'], subscribers: [] },
+  register(app) {
+    heartbeatCalls(app)
+    draftCalls(app)
+  },
+}
