@@ -104,6 +104,8 @@ export const pageTree = z.object({
   }),
   /** The reader may create, move and reorder pages in the space. */
   canCreate: z.boolean(),
+  /** The reader administers the space. */
+  canAdminister: z.boolean(),
   levels: z.array(treeLevel),
 })
 export type PageTree = z.output<typeof pageTree>

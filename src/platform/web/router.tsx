@@ -4,12 +4,14 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
   useParams,
   useRouterState,
   useSearch,
 } from '@tanstack/react-router'
 import type { ComponentType, FunctionComponent } from 'react'
+import { ApiError } from './api-error.ts'
 import type { Frame, ScreenProps, ScreenRoute, Search } from './feature.ts'
 import { type Navigator, Redirect } from './navigation.ts'
 
@@ -65,6 +67,8 @@ async function prepare(
     return (await definition.prepare?.(context)) ?? {}
   } catch (error) {
     if (error instanceof Redirect) throw redirect({ href: error.href })
+    // A page of its own says so; an error would be reported as a fault of the app.
+    if (error instanceof ApiError && error.status === 404) throw notFound()
     throw error
   }
 }

@@ -12,7 +12,7 @@ declare module '#platform/web/slots.tsx' {
     /** Links between the space's name and its page tree. */
     'space.links': { spaceKey: string; contentId: string | undefined; collapsed: boolean }
     /** At the foot of the sidebar: the space's tools. */
-    'space.tools': { spaceKey: string; collapsed: boolean }
+    'space.tools': { spaceKey: string; collapsed: boolean; administers: boolean }
   }
 }
 

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { useEndpoint } from '#platform/web/query.ts'
-import { spaceDetails } from '#features/spaces/contract.ts'
 import { spaceSettingsHref } from '../areas.ts'
 import css from './space-settings.module.css'
 
 /** The way to the settings, at the foot of the sidebar, for who may change them. */
 export function SettingsLink({ spaceKey, collapsed, icon }: { spaceKey: string; collapsed: boolean; icon: ReactNode }) {
-  const { data } = useEndpoint(spaceDetails, { params: { key: spaceKey } })
-  if (!data?.permissions.includes('administer:space')) return null
   const label = t('Space settings')
   return (
     <a className={css.link} href={spaceSettingsHref('/spaces/spaceadmin.action', spaceKey)} {...(collapsed ? { 'aria-label': label, title: label } : {})}>

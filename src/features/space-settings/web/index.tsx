@@ -34,7 +34,8 @@ export const spaceSettings = webFeature({
     slot('space.tools', {
       id: 'space-settings',
       order: 90,
-      render: ({ spaceKey, collapsed }) => <SettingsLink spaceKey={spaceKey} collapsed={collapsed} icon={<Settings size={16} strokeWidth={1.75} aria-hidden />} />,
+      render: ({ spaceKey, collapsed, administers }) =>
+        administers && <SettingsLink spaceKey={spaceKey} collapsed={collapsed} icon={<Settings size={16} strokeWidth={1.75} aria-hidden />} />,
     }),
   ],
   messages: { de: () => import('./de.json', { with: { type: 'json' } }) },

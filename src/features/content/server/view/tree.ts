@@ -80,6 +80,7 @@ export async function spaceTree(ctx: Context, space: Space, page: Parameters<typ
       homePageId: space.home_page_id === null ? null : String(space.home_page_id), favourite,
     },
     canCreate: held.has('create:page'),
+    canAdminister: held.has('administer:space'),
     levels,
   }
 }

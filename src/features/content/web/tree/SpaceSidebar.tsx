@@ -77,7 +77,7 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed }: SpaceSidebarPro
           </nav>
         </>
       )}
-      <Slot name="space.tools" context={{ spaceKey, collapsed }} />
+      <Slot name="space.tools" context={{ spaceKey, collapsed, administers: facts.canAdminister }} />
     </div>
   )
 }

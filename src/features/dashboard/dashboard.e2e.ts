@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+
+describe('the start page and the space directory', () => {
+  let wiki: TestWiki
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+    for (let i = 1; i <= 45; i++) {
+      await wiki.admin.post('/rest/api/content', {
+        type: 'page', title: `Page ${i}`, space: { key: 'DOCS' }, body: { storage: { value: '<p>x</p>', representation: 'storage' } },
+      })
+    }
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+
+  test('the start page asks for nothing until its end is reached, and then goes on', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const calls: string[] = []
+    page.on('request', request => {
+      if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(request.url())
+    })
+    await page.goto(wiki.url, { waitUntil: 'networkidle' })
+    expect(await page.locator('.ox-update-title').first().innerText()).toBe('Page 45')
+    expect(calls).toEqual([])
+    await page.locator('.ox-update').last().scrollIntoViewIfNeeded()
+    await expect.poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      return page.locator('.ox-update').count()
+    }).toBe(46)
+    expect(new Set(await page.locator('.ox-update-title').allTextContents()).size).toBe(46)
+  })
+
+  test('a space is created with the key that its name suggests, and starred', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await page.goto(`${wiki.url}/spacedirectory/view.action`)
+    await page.getByRole('button', { name: 'Star Documentation' }).click()
+    await page.getByRole('button', { name: 'Take the star off Documentation' }).waitFor()
+    await page.getByRole('link', { name: 'Create space' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('How we work')
+    const key = page.getByRole('textbox', { name: 'Space key' })
+    expect(await key.inputValue()).toBe('HWW')
+    await key.fill('DOCS')
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Create space' })
+    await submit.click()
+    await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true')
+    await key.fill('HOW')
+    await submit.click()
+    await page.waitForURL('**/display/HOW')
+    await page.locator('#title-text', { hasText: 'How we work Home' }).waitFor()
+    expect((await wiki.admin.get('/rest/api/space/HOW')).json).toMatchObject({ key: 'HOW', name: 'How we work' })
+    await page.goto(wiki.url)
+    await page.getByRole('heading', { name: 'Starred spaces' }).waitFor()
+  })
+
+  for (const [size, viewport] of Object.entries(viewports)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`both are accessible and fit at ${size} width, ${colorScheme}`, async ({ openPage }) => {
+        const page = await signedIn(openPage, { viewport, colorScheme })
+        for (const path of ['/', '/spacedirectory/view.action']) {
+          await page.goto(wiki.url + path, { waitUntil: 'networkidle' })
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+          await expectNoAxeViolations(page)
+        }
+      })
+    }
+  }
+})
