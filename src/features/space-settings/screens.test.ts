@@ -40,3 +40,13 @@ onEachEngine('screens of space settings', features, wiki => {
     expect((await wiki().admin.get('/spaces/spaceadmin.action')).status).toBe(404)
   })
 })
+
+onEachEngine('the address of a user', features, wiki => {
+  it('leads to the profile, until the user has a personal space', async () => {
+    await wiki().admin.post('/rest/api/admin/user', { userName: 'ada', fullName: 'Ada', email: '', password: PASSWORD })
+    const before = await wiki().admin.get('/display/~ada')
+    expect([before.status, before.headers.get('location')]).toEqual([302, '/users/viewuserprofile.action?username=ada'])
+    expect((await wiki().as('ada', PASSWORD).post('/rest/api/space/personal', {})).status).toBe(200)
+    expect((await wiki().as('ada', PASSWORD).get('/display/~ada')).status).toBe(200)
+  })
+})

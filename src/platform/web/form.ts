@@ -10,6 +10,7 @@ export interface Action<Args extends unknown[]> {
   fieldError: (name: string) => string | undefined
   /** What is wrong with the whole, i.e. with none of the fields that were asked for by {@link fieldError}. */
   formError: (...fields: string[]) => string | undefined
+  /** Takes errors away. Belongs to `onInput` of the form: a field that is marked as wrong keeps the browser from sending it. */
   reset: () => void
 }
 

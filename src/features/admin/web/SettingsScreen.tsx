@@ -58,6 +58,7 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
   const error = save.formError('siteTitle', 'maxAttachmentSize')
   return (
     <form
+      onInput={save.reset}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void save.run()
@@ -88,6 +89,7 @@ function MailTest({ from }: { from: string }) {
   const error = send.formError('to')
   return (
     <form
+      onInput={send.reset}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void send.run()

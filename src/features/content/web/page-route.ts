@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/web/api-error.ts'
 import type { Frame, PrepareContext, Search } from '#platform/web/feature.ts'
-import { loginHref, navigateTo } from '#platform/web/navigation.ts'
+import { loginHref, navigateTo, redirectTo } from '#platform/web/navigation.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { meta, pageData } from '#platform/web/session.ts'
 import { getPageView, resolveAddress, type Address, type PageView } from '../view-contract.ts'
@@ -34,6 +34,9 @@ export async function preparePage(context: PrepareContext<string>, target: strin
     await spaceTree(query, view.space.key).show(view.id)
     return { title: `${view.shownVersion?.title ?? view.title} - ${view.space.name}`, spaceKey: view.space.key, contentId: view.id }
   } catch (error) {
+    // Users without a personal space have a profile at its address, as the server has it for whole documents.
+    const owner = /^\/display\/~([^/]+)$/.exec(pathname)?.[1]
+    if (error instanceof ApiError && error.status === 404 && owner !== undefined) throw redirectTo(`/users/viewuserprofile.action?username=${owner}`)
     // Somebody who is not signed in is asked to, as the server does for whole documents.
     if (!(error instanceof ApiError) || error.status !== 404 || pageData().user) throw error
     navigateTo(loginHref(pathname + location.search))

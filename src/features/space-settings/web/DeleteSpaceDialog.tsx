@@ -39,7 +39,10 @@ export default function DeleteSpaceDialog({ space, onClose }: { space: SpaceDeta
         autoFocus
         autoComplete="off"
         value={typed}
-        onChange={setTyped}
+        onChange={text => {
+          setTyped(text)
+          setRefused(false)
+        }}
         error={refused ? t('This is not the key of the space.') : undefined}
         maxLength={300}
       />

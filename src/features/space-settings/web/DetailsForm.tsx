@@ -37,6 +37,7 @@ export function DetailsForm({ space }: { space: SpaceDetails }) {
   const error = save.formError('name', 'description', 'homepage')
   return (
     <form
+      onInput={save.reset}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void save.run()

@@ -42,7 +42,7 @@ export function FormDialog({ title, submitLabel, action, fields = [], onClose, w
         </ButtonRow>
       }
     >
-      <form id={id} className={css.form} onSubmit={submit}>
+      <form id={id} className={css.form} onSubmit={submit} onInput={action.reset}>
         {children}
         {error && (
           <p className={css.error} role="alert">

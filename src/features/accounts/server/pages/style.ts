@@ -25,7 +25,8 @@ export const FORM_STYLE = `
 .oxf-field label { font-weight: 500; }
 .oxf-field input { width: 100%; box-sizing: border-box; min-height: 40px; padding: 8px 12px; font: inherit; font-size: 1rem; color: inherit;
   background: var(--ox-bg, light-dark(#fff, #1b1a18)); border: 1px solid var(--ox-border-strong, light-dark(#8a8379, #827b71)); border-radius: 6px; }
-.oxf-field input:focus-visible, .oxf-button:focus-visible, .oxf-check input:focus-visible, .oxf-card a:focus-visible {
+.oxf-field input:focus { border-color: var(--ox-focus, light-dark(#0c7f83, #63cbc6)); outline: 1px solid var(--ox-focus, light-dark(#0c7f83, #63cbc6)); outline-offset: 0; }
+.oxf-button:focus-visible, .oxf-check input:focus-visible, .oxf-card a:focus-visible {
   outline: 2px solid var(--ox-focus, light-dark(#0c7f83, #63cbc6)); outline-offset: 2px; }
 .oxf-hint { margin: 0; font-size: 0.8125rem; color: var(--ox-text-muted, light-dark(#5c5750, #b3ada4)); }
 .oxf-check { display: flex; align-items: center; gap: 8px; min-height: 24px; }

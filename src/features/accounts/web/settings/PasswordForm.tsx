@@ -32,7 +32,7 @@ export function PasswordForm() {
   }
   const error = save.formError('oldPassword', 'newPassword')
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} onInput={save.reset}>
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={pageData().user?.username ?? ''} />
       <FormStack>

@@ -43,6 +43,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const error = save.formError(...FIELDS)
   return (
     <form
+      onInput={save.reset}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void save.run()

@@ -90,8 +90,9 @@ export default function TokensScreen() {
 const SOON_MS = 14 * 24 * 60 * 60 * 1000
 
 function Expiry({ token }: { token: TokenView }) {
+  const [now] = useState(() => Date.now())
   if (token.expiringAt === null) return <Lozenge>{t('Does not expire')}</Lozenge>
-  const left = Date.parse(token.expiringAt) - Date.now()
+  const left = Date.parse(token.expiringAt) - now
   if (left <= 0) return <Lozenge tone="danger">{t('Expired')}</Lozenge>
   return <Lozenge tone={left < SOON_MS ? 'warning' : 'neutral'}>{t('Expires {{date}}', { date: formatDate(token.expiringAt) })}</Lozenge>
 }

@@ -10,7 +10,7 @@ import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { documentOr } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { requireSpace } from '#features/spaces/server/index.ts'
+import { findSpace, requireSpace } from '#features/spaces/server/index.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
 import { titleKey } from '../model/titles.ts'
 import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
@@ -60,7 +60,8 @@ export function viewRoutes({ http }: App): void {
     const { pageId, spaceKey, title, pageVersion } = query as { pageId?: number; spaceKey?: string; title?: string; pageVersion?: number }
     return answerPage(ctx, request, pageId ?? { spaceKey, title }, pageVersion)
   }, REMEMBERED)
-  http.handle(display, ({ ctx, params, request }) => answerPage(ctx, request, { spaceKey: params['key'] }), REMEMBERED)
+  http.handle(display, async ({ ctx, params, request }) =>
+    (await profileInstead(ctx, params['key'] ?? '')) ?? answerPage(ctx, request, { spaceKey: params['key'] }), REMEMBERED)
   http.handle(displayTitle, ({ ctx, params, request }) =>
     answerPage(ctx, request, { spaceKey: params['key'], title: rawSegment(request, 3) }), REMEMBERED)
   http.handle(displayPost, ({ ctx, params, request }) => answerPage(ctx, request, {
@@ -79,6 +80,12 @@ export function viewRoutes({ http }: App): void {
     const space = await ctx.app.database.read.selectFrom('space').select('key').where('id', '=', row.space_id).executeTakeFirstOrThrow()
     return Answer.redirect(contentPath(row, space.key))
   })
+}
+
+/** `/display/~ada` is the home of a personal space; the profile for who has none, or none that the reader may see. */
+async function profileInstead(ctx: Context, key: string): Promise<Answer | undefined> {
+  if (!key.startsWith('~') || await findSpace(ctx, key)) return undefined
+  return Answer.redirect(`/users/viewuserprofile.action?username=${encodeURIComponent(key.slice(1))}`)
 }
 
 /** Title segments keep their `+`, which the router's own decoding leaves as it is; `%2B` is a plus. */
