@@ -3,8 +3,6 @@ import { Answer } from '#platform/server/http/http.ts'
 import * as contract from '../contract.ts'
 import { setTask } from './set-task.ts'
 
-export { setTask } from './set-task.ts'
-
 /** Inline tasks. They live in the text of pages and comments. */
 export const tasksFeature: ServerFeature = {
   name: 'tasks',

@@ -13,8 +13,6 @@ import { watchSearch } from './search.ts'
 import { contentWatchers, setContentWatch, setSpaceWatch, spaceScopes, spaceWatchers, watchesContent } from './store.ts'
 import type { SpaceWatchScope } from './tables.ts'
 
-export { setContentWatch, watchesContent } from './store.ts'
-
 /** Who wants to hear of changes: watches on pages, posts and spaces. */
 export const watchesFeature: ServerFeature = {
   name: 'watches',
