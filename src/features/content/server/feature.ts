@@ -1,7 +1,9 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
+import { doctorChecks } from '#platform/server/doctor.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { NOTHING } from '#platform/server/http/expand.ts'
 import { homePageChecks, setHomePage, spaceCreationSteps, spaceDeletionSteps, spaceExpansions } from '#features/spaces/server/index.ts'
+import { contentChecks } from './doctor.ts'
 import { contentExpansions } from './extension-points.ts'
 import { migrations } from './migrations.ts'
 import { parseStorage } from './model/body.ts'
@@ -26,8 +28,10 @@ const BATCH = 200
 export const contentFeature: ServerFeature = {
   name: 'content',
   migrations,
+  derived: { tables: ['content_render'], subscribers: [] },
   register(app) {
     app.extensions.add(contentExpansions, ...coreExpansions)
+    app.extensions.add(doctorChecks, ...contentChecks)
     spaceParts(app)
     app.jobs.define({
       kind: REWRITE_JOB,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parse, references, rewriteReferences, serialise, type Reference, type StorageDocument } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { Reader } from '../store.ts'
 import { titleKey } from './titles.ts'
 
 /** What the links of one document are relative to. */
@@ -10,7 +11,7 @@ export interface LinkOrigin {
   spaceKey: string
 }
 
-interface LinkRow {
+export interface LinkRow {
   from_id: number
   kind: string
   space_id: number | null
@@ -25,14 +26,19 @@ const CHUNK = 500
 /** Stores what a document refers to, in place of what it referred to before. */
 export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, document: StorageDocument): Promise<void> {
   await tx.db.deleteFrom('content_link').where('from_id', '=', origin.id).execute()
-  const found = references(document).slice(0, MAX_LINKS)
-  if (found.length === 0) return
-  const spaces = await spaceIds(tx, found, origin)
-  const rows = found.flatMap(reference => linkRow(reference, origin, spaces) ?? [])
+  const rows = await linkRows(tx.db, origin, document)
   for (let i = 0; i < rows.length; i += CHUNK) await tx.db.insertInto('content_link').values(rows.slice(i, i + CHUNK)).execute()
 }
 
-async function spaceIds(tx: WriteTransaction, found: readonly Reference[], origin: LinkOrigin): Promise<Map<string, number>> {
+/** The rows that stand for what a document refers to. */
+export async function linkRows(db: Reader, origin: LinkOrigin, document: StorageDocument): Promise<LinkRow[]> {
+  const found = references(document).slice(0, MAX_LINKS)
+  if (found.length === 0) return []
+  const spaces = await spaceIds(db, found, origin)
+  return found.flatMap(reference => linkRow(reference, origin, spaces) ?? [])
+}
+
+async function spaceIds(db: Reader, found: readonly Reference[], origin: LinkOrigin): Promise<Map<string, number>> {
   const keys = new Set<string>()
   for (const reference of found) {
     const holder = reference.kind === 'attachment' ? reference.container : reference
@@ -40,7 +46,7 @@ async function spaceIds(tx: WriteTransaction, found: readonly Reference[], origi
   }
   const spaces = new Map([[origin.spaceKey.toLowerCase(), origin.spaceId]])
   if (keys.size === 0) return spaces
-  const rows = await tx.db.selectFrom('space').select(['id', 'key_fold']).where('key_fold', 'in', [...keys]).execute()
+  const rows = await db.selectFrom('space').select(['id', 'key_fold']).where('key_fold', 'in', [...keys]).execute()
   for (const row of rows) spaces.set(row.key_fold, row.id)
   return spaces
 }

@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { parseStorage } from '../model/body.ts'
+import { titleKey } from '../model/titles.ts'
 import { requireContentFor } from '../policies.ts'
 import { versionOf, type ContentRow } from '../store.ts'
 
@@ -52,7 +53,7 @@ export async function writeDraft(
     if (row.status === 'draft') {
       await tx.db.updateTable('content_version').set({ storage, title, at }).where('content_id', '=', id)
         .where('number', '=', row.version).execute()
-      await tx.db.updateTable('content').set({ title, updated_at: at }).where('id', '=', id).execute()
+      await tx.db.updateTable('content').set({ title, title_key: titleKey(title), updated_at: at }).where('id', '=', id).execute()
       return
     }
     if (input.baseVersion < 1 || input.baseVersion > row.version) throw badRequest(`baseVersion: must be 1 to ${row.version}`)
