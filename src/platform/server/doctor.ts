@@ -10,11 +10,16 @@ export interface Finding {
   readonly message: string
 }
 
+export interface DoctorOptions {
+  /** Looks at everything where a check would else take a sample. */
+  readonly deep: boolean
+}
+
 /** One look at the health of the data. It only reads. */
 export interface DoctorCheck {
   /** For people, e.g. "Every page has its ancestors". */
   readonly name: string
-  run(app: App): AsyncIterable<Finding>
+  run(app: App, options?: DoctorOptions): AsyncIterable<Finding>
 }
 
 /** Features add checks of their own rows: closed parent chains, versions without gaps, guards that fit. */
@@ -40,14 +45,18 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000
  * against the rows that name them (each is read whole), and what features add. A check that fails is itself a finding.
  * @param onCheck is told the name of each check before it runs
  */
-export async function doctor(app: App, onCheck: (name: string) => void = () => {}): Promise<DoctorReport> {
+export async function doctor(
+  app: App,
+  onCheck: (name: string) => void = () => {},
+  options: DoctorOptions = { deep: false },
+): Promise<DoctorReport> {
   const checks: DoctorReport['checks'][number][] = []
   for (const check of [...platformChecks, ...app.extensions.all(doctorChecks)]) {
     onCheck(check.name)
     const findings: Finding[] = []
     let found = 0
     try {
-      for await (const finding of check.run(app)) if (++found <= MAX_FINDINGS) findings.push(finding)
+      for await (const finding of check.run(app, options)) if (++found <= MAX_FINDINGS) findings.push(finding)
     } catch (error) {
       app.log.error({ err: error, check: check.name }, 'a check of the data failed')
       found++

@@ -2,8 +2,11 @@ import { pino } from 'pino'
 
 export type Log = pino.Logger
 
-/** Structured log to standard output, one JSON object a line; secrets are cut out wherever they appear. */
-export function createLog(level: string): Log {
+/**
+ * Structured log, one JSON object a line; secrets are cut out wherever they appear.
+ * @param descriptor of the file it goes to; standard output when left out
+ */
+export function createLog(level: string, descriptor = 1): Log {
   return pino({
     level,
     base: undefined,
@@ -15,5 +18,5 @@ export function createLog(level: string): Log {
       ],
       censor: '[removed]',
     },
-  })
+  }, pino.destination({ dest: descriptor, sync: true }))
 }

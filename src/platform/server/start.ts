@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { App, ServerFeature } from './app.ts'
 import { createBlobStore } from './blobs/index.ts'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import type { Authentication, Context, Viewer } from './context.ts'
-import { migrate, openDatabase, type Database } from './database/index.ts'
+import { migrate, missingMigrations, openDatabase, type Database } from './database/index.ts'
 import { EventLog } from './events/subscribers.ts'
 import { Extensions } from './extensions.ts'
 import { createFastify } from './http/create.ts'
@@ -23,6 +23,8 @@ const ANONYMOUS: Authentication = {
 }
 const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsrfToken: '' }
 
+/** File descriptor of standard error. */
+const STDERR = 2
 /** How long open requests may take after the shutdown has begun. */
 const SHUTDOWN_MS = 25_000
 
@@ -34,10 +36,24 @@ export interface RunningServer {
 
 /** Puts platform and features together, migrates, and prepares every call; does not listen yet. */
 export async function createServer(config: Config, features: readonly ServerFeature[]): Promise<RunningServer> {
-  const log = createLog(config.logLevel)
+  return open(config, features, createLog(config.logLevel), 'serve')
+}
+
+/**
+ * Opens the wiki for a command that works on the data, also while a server runs on it: features are registered, but
+ * nothing runs in the background, no call is answered and the schema stays as it is. Logs to standard error.
+ * @throws ConfigError when the schema is not that of this version
+ */
+export async function openWiki(config: Config, features: readonly ServerFeature[]): Promise<RunningServer> {
+  return open(config, features, createLog(config.logLevel, STDERR), 'command')
+}
+
+type Purpose = 'serve' | 'command'
+
+async function open(config: Config, features: readonly ServerFeature[], log: App['log'], purpose: Purpose): Promise<RunningServer> {
   const database = await openDatabase(config)
   try {
-    return await assemble(config, features, database, log)
+    return await assemble(config, features, database, log, purpose)
   } catch (error) {
     await database.close()
     throw error
@@ -49,11 +65,20 @@ async function assemble(
   features: readonly ServerFeature[],
   database: Database,
   log: App['log'],
+  purpose: Purpose,
 ): Promise<RunningServer> {
   const jobs = createJobs(database, log)
   const blobs = await createBlobStore(config)
-  const applied = await migrate(database, [...jobs.migrations, ...features.flatMap(feature => feature.migrations ?? [])])
-  if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+  const migrations = [...jobs.migrations, ...features.flatMap(feature => feature.migrations ?? [])]
+  if (purpose === 'serve') {
+    const applied = await migrate(database, migrations)
+    if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+  } else {
+    const missing = await missingMigrations(database, migrations)
+    if (missing.length > 0) {
+      throw new ConfigError(`The data is not that of this version of Oxbow: start the wiki once, which brings it up to date (it lacks ${missing.join(', ')}).`)
+    }
+  }
   const settings = new Settings(database)
   await settings.load()
   const stopFollowing = settings.follow(error => log.error({ err: error }, 'changed settings could not be read; trying again'))
@@ -79,11 +104,13 @@ async function assemble(
     request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
     request.locale = request.authentication.viewer.locale ?? preferredLocale(request.headers['accept-language'])
   })
-  await platformCalls(app)
+  if (purpose === 'serve') await platformCalls(app)
   for (const feature of features) await feature.register(app)
-  for (const feature of features) await feature.start?.(app)
-  await jobs.start(app)
-  await http.fastify.ready()
+  if (purpose === 'serve') {
+    for (const feature of features) await feature.start?.(app)
+    await jobs.start(app)
+    await http.fastify.ready()
+  }
   return {
     app,
     async close() {

@@ -4,7 +4,7 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite, sqliteFile } from './sqlite.ts'
 
 export type { Database, Engine, EngineDialect, Queries, WriteTransaction } from './database.ts'
-export { migrate, type Migration } from './migrate.ts'
+export { migrate, missingMigrations, type Migration } from './migrate.ts'
 export type { Tables } from './tables.ts'
 
 /** Opens the engine that the settings name. */

@@ -21,6 +21,15 @@ const platformMigration: Migration = {
   },
 }
 
+/** Names of the migrations that the database lacks; it is only read. */
+export async function missingMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const wanted = [platformMigration, ...migrations].map(migration => migration.name)
+  const tables = await database.read.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(table => table.name === 'migration')) return wanted
+  const done = new Set((await database.read.selectFrom('migration').select('name').execute()).map(row => row.name))
+  return wanted.filter(name => !done.has(name))
+}
+
 /**
  * Brings the schema up to date, each migration in a transaction of its own.
  * @returns the names applied now.

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { readConfig } from '#platform/server/config.ts'
+import type { DoctorReport } from '#platform/server/doctor.ts'
+import { EXIT_FAILED } from './errors.ts'
+import { configOfWiki, print, warn, withWiki } from './wiki.ts'
+
+const MARKS = { error: '✗', warning: '!' } as const
+
+/** `oxbow backup`, `restore`, `doctor` and `search rebuild`: what keeps the data well. */
+export function dataCommands(program: Command): void {
+  program.command('backup').argument('<file>', 'a new .tar.gz').description('writes everything into one file, while the wiki runs')
+    .action(async (file: string) => {
+      const config = configOfWiki()
+      const [{ backup }, { features }] = await Promise.all([import('#platform/server/backup/index.ts'), import('../server.ts')])
+      const { tables, blobs } = await backup(config, resolve(file), features)
+      const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+      print(`Wrote ${rows} rows and ${blobs.count} stored files (${blobs.bytes} bytes) to ${resolve(file)}`)
+      if (blobs.missing.length === 0) return
+      for (const sha256 of blobs.missing) warn(`missing: ${sha256}`)
+      warn(`oxbow: ${blobs.missing.length} stored files were not there. The backup holds everything else.`)
+      process.exitCode = EXIT_FAILED
+    })
+
+  program.command('restore').argument('<file>', 'what `oxbow backup` wrote').description('puts a backup into an empty database and folder')
+    .action(async (file: string) => {
+      const config = readConfig()
+      const [{ restore }, { features }] = await Promise.all([import('#platform/server/backup/index.ts'), import('../server.ts')])
+      const { tables, blobs, createdAt, version } = await restore(config, resolve(file), features)
+      const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+      print(`Restored ${rows} rows and ${blobs.count} stored files of ${createdAt}, written by Oxbow ${version}. Start the wiki with \`oxbow start\`.`)
+    })
+
+  program.command('doctor').description('examines the data and changes nothing')
+    .option('--deep', 'reads the text of every page too; takes longer')
+    .option('--json', 'one JSON object')
+    .addHelpText('after', '\nExit code 1 when something is lost or wrong; warnings alone are exit code 0.')
+    .action(async (options: { deep?: boolean; json?: boolean }) => {
+      const report = await withWiki(async app => {
+        const { doctor } = await import('#platform/server/doctor.ts')
+        return doctor(app, undefined, { deep: options.deep === true })
+      })
+      if (options.json) print(JSON.stringify(report))
+      else show(report)
+      if (!report.healthy) process.exitCode = EXIT_FAILED
+    })
+
+  program.command('search').description('the search index: rebuild')
+    .command('rebuild').description('reads everything again and writes the search index anew; searches go on meanwhile')
+    .action(async () => withWiki(async app => {
+      const { rebuildIndex } = await import('#features/search/server/index.ts')
+      let shown = -1
+      const done = await rebuildIndex(app, {
+        onProgress(percent) {
+          if (process.stderr.isTTY && percent !== shown) process.stderr.write(`\r${percent} %`)
+          shown = percent
+        },
+      })
+      if (process.stderr.isTTY) process.stderr.write('\r')
+      print(`Indexed ${done} pages, files, comments, spaces and users.`)
+    }))
+}
+
+function show({ checks, healthy }: DoctorReport): void {
+  for (const { name, findings, found } of checks) {
+    print(`${findings.length === 0 ? '✓' : findings.some(finding => finding.severity === 'error') ? MARKS.error : MARKS.warning} ${name}`)
+    for (const { severity, message } of findings) print(`    ${severity}: ${message}`)
+    if (found > findings.length) print(`    … and ${found - findings.length} more`)
+  }
+  const total = checks.reduce((sum, check) => sum + check.found, 0)
+  print(healthy ? (total === 0 ? 'Nothing is wrong.' : `Nothing is lost; ${total} things to look at.`) : 'Something is wrong: see the lines marked error.')
+}

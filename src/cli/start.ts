@@ -1,0 +1,43 @@
+import { readConfig } from '#platform/server/config.ts'
+import { createServer, listen } from '#platform/server/start.ts'
+import { features } from '../server.ts'
+import { print, warn } from './wiki.ts'
+
+/** A signal that comes again within this time is the same press: npm passes on what the terminal has sent as well. */
+const SAME_PRESS_MS = 1000
+/** As shells tell of a program that ended by Ctrl-C. */
+const EXIT_INTERRUPTED = 130
+
+/** `oxbow start`: serves until SIGINT or SIGTERM, then finishes open requests and ends. A second Ctrl-C ends at once. */
+export async function start(): Promise<void> {
+  const config = readConfig()
+  const server = await createServer(config, features)
+  let asked: number | undefined
+  const stop = () => {
+    const now = performance.now()
+    if (asked !== undefined) {
+      if (now - asked < SAME_PRESS_MS) return
+      warn('Ended without waiting for open requests.')
+      process.exit(EXIT_INTERRUPTED)
+    }
+    asked = now
+    warn('Ending once open requests are answered. Press Ctrl-C again to end at once.')
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        server.app.log.error({ err: error }, 'did not end cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  try {
+    const port = await listen(server, config)
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+    server.app.log.info({ port, address: server.app.baseUrl }, 'Oxbow is ready')
+    print(`Oxbow is ready at ${server.app.baseUrl}`)
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import type { App } from '#platform/server/app.ts'
+import { readConfig, type Config } from '#platform/server/config.ts'
+import { sqliteFile } from '#platform/server/database/sqlite.ts'
+import { openWiki } from '#platform/server/start.ts'
+import { CommandError } from './errors.ts'
+
+/** The settings, once there is a wiki that they name. @throws CommandError when there is none */
+export function configOfWiki(): Config {
+  const config = readConfig()
+  if (!config.databaseUrl && !existsSync(sqliteFile(config.home))) {
+    throw new CommandError(`There is no wiki in ${config.home}. Set OXBOW_HOME to its folder or DATABASE_URL to its database, or make one with \`oxbow start\`.`)
+  }
+  return config
+}
+
+/** Does some work on the data of the wiki that the settings name, beside a server that may be running. */
+export async function withWiki<T>(work: (app: App) => Promise<T>): Promise<T> {
+  const config = configOfWiki()
+  const { features } = await import('../server.ts')
+  // What goes well is told by the command itself.
+  const wiki = await openWiki({ ...config, logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }, features)
+  try {
+    return await work(wiki.app)
+  } finally {
+    await wiki.close()
+  }
+}
+
+/** One line to standard output. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** One line to standard error. */
+export function warn(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

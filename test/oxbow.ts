@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A server that runs as a process of its own. */
+export interface OxbowServer {
+  readonly process: ChildProcess
+  readonly url: string
+  /** Everything it has printed so far. */
+  output(): string
+  /** Sends a signal and waits until the process is gone. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** The program `oxbow`, run as its users run it. */
+export class Oxbow {
+  readonly #program: string
+
+  constructor(program: string) {
+    this.#program = program
+  }
+
+  /** As installed from `dist`, which has to be built. */
+  static readonly built: Oxbow = new Oxbow(join(root, 'bin/oxbow'))
+
+  /** From the sources as they are now, whatever lies in `dist`. Call `remove` at the end. */
+  static async fromSources(): Promise<{ oxbow: Oxbow; remove(): Promise<void> }> {
+    const folder = await mkdtemp(join(tmpdir(), 'oxbow-program-'))
+    await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
+    for (const name of ['src', 'node_modules', 'package.json']) await symlink(join(root, name), join(folder, name))
+    return { oxbow: new Oxbow(join(folder, 'bin/oxbow')), remove: () => rm(folder, { recursive: true, force: true }) }
+  }
+
+  spawn(args: readonly string[], env: Record<string, string>): ChildProcess {
+    const inherited = Object.entries(process.env).filter(([name]) => !/^(?:OXBOW_|DATABASE_URL$|PORT$|HOST$|NODE_|VITEST)/.test(name))
+    return spawn(process.execPath, [this.#program, ...args], { env: { ...Object.fromEntries(inherited), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  }
+
+  /** Runs a command to its end. @param input goes to its standard input, which is closed then */
+  async run(args: readonly string[], env: Record<string, string>, input = ''): Promise<Ended> {
+    const child = this.spawn(args, env)
+    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+    // A command that does not read its input may end before it is written.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
+    const [code] = await once(child, 'close') as [number | null]
+    return { code, stdout: stdout(), stderr: stderr() }
+  }
+
+  /** Runs `oxbow start` until it says that it is ready. @throws Error with all it printed when it ends before */
+  async start(env: Record<string, string>): Promise<OxbowServer> {
+    const child = this.spawn(['start'], { HOST: '127.0.0.1', PORT: '0', OXBOW_LOG_LEVEL: 'warn', ...env })
+    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+    const output = () => stdout() + stderr()
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stdout?.on('data', () => {
+        const port = /Oxbow is ready at \S+?:(\d+)/.exec(stdout())?.[1]
+        if (port) resolve(`http://127.0.0.1:${port}`)
+      })
+      child.once('exit', code => reject(new Error(`oxbow start ended with ${code}:\n${output()}`)))
+    })
+    return {
+      process: child,
+      url,
+      output,
+      async end(signal) {
+        if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+        const ended = once(child, 'exit') as Promise<[number | null]>
+        child.kill(signal)
+        return (await ended)[0]
+      },
+    }
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (chunk: string) => { text += chunk })
+  return () => text
+}
