@@ -1,4 +1,5 @@
 import { mkdirSync, accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -16,8 +17,8 @@ export interface Config {
   readonly admin: { username: string; password: string; email: string } | undefined
   /** True behind TLS: cookies are `Secure`. Derived from the base address. */
   readonly secure: boolean
-  /** Trust `X-Forwarded-*` of this many proxies. */
-  readonly trustProxy: boolean
+  /** Whose `X-Forwarded-*` headers are believed: nobody's, those of this many proxies in a row, or of these addresses. */
+  readonly trustProxy: false | number | string[]
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -39,12 +40,42 @@ const environment = z.object({
   OXBOW_ADMIN_USER: z.string().regex(/^[^\s/\\:<>"']{1,128}$/, 'OXBOW_ADMIN_USER must be 1 to 128 characters without spaces or any of / \\ : < > " \'').optional(),
   OXBOW_ADMIN_PASSWORD: z.string().min(8, 'OXBOW_ADMIN_PASSWORD must have at least 8 characters').max(256).optional(),
   OXBOW_ADMIN_EMAIL: z.email('OXBOW_ADMIN_EMAIL must be an e-mail address').optional(),
-  OXBOW_TRUST_PROXY: z.enum(['true', 'false'], 'OXBOW_TRUST_PROXY must be true or false').default('false'),
+  OXBOW_TRUST_PROXY: z.string().default('0').transform(readTrustedProxies),
   OXBOW_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'OXBOW_LOG_LEVEL must be trace, debug, info, warn, error or silent').default('info'),
   OXBOW_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'OXBOW_SMTP_URL must begin with smtp:// or smtps://').optional(),
   OXBOW_METRICS_TOKEN: z.string().min(16, 'OXBOW_METRICS_TOKEN must have at least 16 characters').optional(),
   OXBOW_MAIL_FROM: z.string().default('Oxbow <oxbow@localhost>'),
 })
+
+/** Ranges that may be written by name, as the server's library knows them. */
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const MAX_HOPS = 10
+
+/**
+ * Reads how many proxies stand before the wiki (`1`), or their addresses (`10.0.0.7, 10.1.0.0/16, loopback`). To believe
+ * every sender is no choice: the first address of `X-Forwarded-For` is whatever the client wrote there, and limits on
+ * signing in are counted by it.
+ */
+function readTrustedProxies(given: string, context: z.RefinementCtx): Config['trustProxy'] {
+  const text = given.trim()
+  if (text === 'false' || text === '0') return false
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_HOPS) return Number(text)
+  const addresses = text.split(',').map(part => part.trim())
+  if (addresses.every(isRange)) return addresses
+  context.addIssue({
+    code: 'custom',
+    message: `OXBOW_TRUST_PROXY must be the number of proxies before the wiki (0 to ${MAX_HOPS}) or their addresses, e.g. 10.0.0.7, 10.1.0.0/16, loopback`,
+  })
+  return z.NEVER
+}
+
+function isRange(text: string): boolean {
+  if (NAMED_RANGES.has(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+}
 
 /**
  * Reads and checks the settings.
@@ -80,7 +111,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       ? { username: e.OXBOW_ADMIN_USER, password: e.OXBOW_ADMIN_PASSWORD, email: e.OXBOW_ADMIN_EMAIL ?? '' }
       : undefined,
     secure: baseUrl.startsWith('https:'),
-    trustProxy: e.OXBOW_TRUST_PROXY === 'true',
+    trustProxy: e.OXBOW_TRUST_PROXY,
     logLevel: e.OXBOW_LOG_LEVEL,
     smtpUrl: e.OXBOW_SMTP_URL,
     mailFrom: e.OXBOW_MAIL_FROM,

@@ -25,7 +25,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
@@ -60,6 +60,11 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   await app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: DEFAULT_BODY_LIMIT, fields: 100, files: 100, parts: 200 } })
   await app.register(rateLimit, { global: false })
   return app
+}
+
+/** A number alone is given as a function: the library takes it for nobody, since it cannot tell who connects past the proxies. */
+function trustedProxies(trusted: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 }
 
 /** Query strings may hold tokens and searches: the log gets the path alone. */

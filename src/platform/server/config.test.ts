@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { createFastify } from './http/create.ts'
+import { createLog } from './log.ts'
+
+let home: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'oxbow-config-'))
+})
+
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+const read = (env: Record<string, string>) => readConfig({ OXBOW_HOME: home, OXBOW_LOG_LEVEL: 'silent', ...env })
+
+describe('OXBOW_TRUST_PROXY', () => {
+  it.each([
+    [undefined, false],
+    ['false', false],
+    ['0', false],
+    ['1', 1],
+    [' 2 ', 2],
+    ['10.0.0.7', ['10.0.0.7']],
+    ['loopback, 10.1.0.0/16 ,fd00::/8', ['loopback', '10.1.0.0/16', 'fd00::/8']],
+  ])('%s means %j', (given, expected) => {
+    expect(read(given === undefined ? {} : { OXBOW_TRUST_PROXY: given }).trustProxy).toEqual(expected)
+  })
+
+  it.each(['true', '11', '-1', '1.5', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.7/8/8', 'proxy.example.org', '10.0.0.7,,loopback'])('refuses %s', given => {
+    expect(() => read({ OXBOW_TRUST_PROXY: given })).toThrow(ConfigError)
+    expect(() => read({ OXBOW_TRUST_PROXY: given })).toThrow('OXBOW_TRUST_PROXY must be the number of proxies')
+  })
+
+  it.each([
+    ['nobody is believed', '0', '127.0.0.1'],
+    ['one proxy: the address that it saw, not the one that the client made up', '1', '203.0.113.9'],
+    ['a proxy by its address', 'loopback', '203.0.113.9'],
+    ['another machine is no proxy', '10.0.0.7', '127.0.0.1'],
+  ])('%s', async (_name, trusted, expected) => {
+    const server = await createFastify(read({ OXBOW_TRUST_PROXY: trusted }), createLog('silent'))
+    server.get('/ip', (request, reply) => reply.send(request.ip))
+    const answer = await server.inject({ url: '/ip', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })
+    expect(answer.body).toBe(expected)
+    await server.close()
+  })
+})
