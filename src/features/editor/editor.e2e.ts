@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { equivalent } from '#language/index.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+
+const OTHER = { username: 'bea', password: 'another long one' }
+
+/** Of everything something, with blanks, attributes and macros that nobody knows. */
+const RICH = `<p style="text-align: center;">Centred <strong>bold <em>both</em></strong> and <span style="color: rgb(191,38,0);">red</span>,
+  on two lines of source.</p>
+<h2 id="x">A heading</h2>
+<ul><li>one<ul><li>below <ac:link><ri:page ri:content-title="Rich" /></ac:link></li></ul></li><li><p>two</p></li></ul>
+<ac:task-list><ac:task><ac:task-id>7</ac:task-id><ac:task-status>complete</ac:task-status><ac:task-body>done already</ac:task-body></ac:task></ac:task-list>
+<table class="wrapped"><colgroup><col style="width: 120.0px;" /><col /></colgroup><tbody><tr><th>Name</th><th data-highlight-colour="blue">Value</th></tr><tr><td rowspan="1">a</td><td><p>1</p></td></tr></tbody></table>
+<ac:structured-macro ac:name="code" ac:macro-id="11111111-1111-4111-8111-111111111111"><ac:parameter ac:name="language">python</ac:parameter><ac:plain-text-body><![CDATA[if a < b:
+    print("]]]]><![CDATA[>")]]></ac:plain-text-body></ac:structured-macro>
+<ac:structured-macro ac:name="info" ac:schema-version="1"><ac:parameter ac:name="title">Mind</ac:parameter><ac:rich-text-body><p>An information box</p></ac:rich-text-body></ac:structured-macro>
+<ac:structured-macro ac:name="nobody-knows" ac:foo="bar"><ac:parameter ac:name="depth">3</ac:parameter><ac:rich-text-body><p>kept <custom x="1">as it is</custom></p></ac:rich-text-body></ac:structured-macro>
+<p>State: <ac:structured-macro ac:name="status"><ac:parameter ac:name="title">On track</ac:parameter><ac:parameter ac:name="colour">Green</ac:parameter></ac:structured-macro> <ac:emoticon ac:name="smile" /> due <time datetime="2026-12-24" /></p>
+<dl><dt>Term</dt><dd>Definition</dd></dl><p>The end.</p>`
+
+/** A red dot, 10 × 10. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
+
+describe('the editor', () => {
+  let wiki: TestWiki
+  let homeId = ''
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'ED', name: 'Editing' })
+    homeId = (await wiki.admin.get('/rest/api/space/ED?expand=homepage')).json.homepage.id
+    const made = await wiki.admin.post('/rest/api/admin/user', { userName: OTHER.username, fullName: 'Bea Other', email: 'bea@example.org', password: OTHER.password })
+    expect(made.status, made.text).toBeLessThan(300)
+    const granted = await wiki.admin.put('/rest/api/space/ED/permissions/user/bea/grant', [
+      { operationKey: 'read', targetType: 'space' }, { operationKey: 'create', targetType: 'page' }, { operationKey: 'create', targetType: 'attachment' },
+    ])
+    expect(granted.status, granted.text).toBeLessThan(300)
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = async (openPage: OpenPage, options: PageOptions = {}, who: { username: string; password: string } = ADMIN): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: who.username, os_password: who.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const create = async (title: string, value: string): Promise<string> => {
+    const reply = await wiki.admin.post('/rest/api/content', {
+      type: 'page', title, space: { key: 'ED' }, ancestors: [{ id: homeId }], body: { storage: { value, representation: 'storage' } },
+    })
+    expect(reply.status, reply.text).toBe(200)
+    return reply.json.id
+  }
+  const stored = async (id: string) => {
+    const { json } = await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage,version`)
+    return { title: json.title as string, version: json.version.number as number, storage: json.body.storage.value as string, message: json.version.message as string }
+  }
+  const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
+  const status = (page: Page, words: string) => page.locator('#draft-status', { hasText: words }).waitFor()
+  const edit = async (page: Page, id: string) => {
+    await page.goto(`${wiki.url}/pages/editpage.action?pageId=${id}`)
+    await text(page).waitFor()
+  }
+  const atEnd = async (page: Page) => {
+    await text(page).focus()
+    await page.keyboard.press('Control+End')
+  }
+  const publish = async (page: Page) => {
+    await page.locator('#rte-button-publish').click()
+    await page.locator('#editPageLink').waitFor()
+  }
+
+  test('a page is created, written with the keyboard alone, and published', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${homeId}`)
+    await page.locator('#quick-create-page-button').click()
+    const title = page.getByRole('textbox', { name: 'Page Title' })
+    await title.waitFor()
+    await page.locator('#rte-button-publish').click()
+    await page.getByText('A title is required.').waitFor()
+    await title.fill('Written by hand')
+    await title.press('Enter')
+    await page.keyboard.type('# Plans')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Some **bold** words, `code`.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- first')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('second')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('[] to do')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/tab')
+    await page.getByRole('option', { name: 'Table', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Head')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Other')
+    await screenshot(page, 'editor writing')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('#title-text', { hasText: 'Written by hand' }).waitFor()
+    const id = (await page.locator('#editPageLink').getAttribute('href'))?.split('=')[1] ?? ''
+    const { storage, version } = await stored(id)
+    expect(version).toBe(1)
+    expect(storage).toMatch(/^<h1>Plans<\/h1><p>Some <strong>bold<\/strong> words, <code>code<\/code>\.<\/p><ul><li><p>first<\/p><ul><li><p>second<\/p><\/li><\/ul><\/li><\/ul><ac:task-list><ac:task>.*to do.*<\/ac:task><\/ac:task-list><table>/)
+    expect(storage).toContain('<th>Head</th><th>Other</th>')
+  })
+
+  test('opening a page and publishing it changes nothing that was not touched', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const id = await create('Rich', RICH)
+    await edit(page, id)
+    await page.locator('.ox-opaque', { hasText: 'nobody-knows' }).waitFor()
+    await screenshot(page, 'editor rich', { fullPage: true })
+    await atEnd(page)
+    await page.keyboard.type(' Added.')
+    await status(page, 'Saved')
+    await page.getByRole('button', { name: 'About this change' }).click()
+    await page.getByRole('textbox', { name: 'What changed?' }).fill('one word')
+    await page.keyboard.press('Escape')
+    await publish(page)
+    const after = await stored(id)
+    expect(after).toMatchObject({ version: 2, message: 'one word' })
+    const wanted = RICH.replace('The end.', 'The end. Added.')
+    expect(equivalent(after.storage, wanted), after.storage).toBe(true)
+  })
+
+  test('nothing moves when Edit is pressed', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const id = await create('Still', '<p>First paragraph of the page.</p><h2>Heading</h2><ul><li>item</li></ul><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table><p>Last.</p>')
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`, { waitUntil: 'networkidle' })
+    const places = (selectors: string[]) => Promise.all(selectors.map(selector => page.locator(selector).first().boundingBox()))
+    const body = ['#main-content > p', '#main-content h2', '#main-content li', '#main-content table', '#main-content td']
+    const reading = await places(body)
+    const title = await page.locator('#title-heading').boundingBox()
+    await page.locator('#editPageLink').click()
+    await text(page).waitFor()
+    expect(await places(body)).toEqual(reading)
+    const field = await page.locator('#content-title').boundingBox()
+    expect([field?.x, field?.y]).toEqual([title?.x, title?.y])
+  })
+
+  test('a pasted picture is attached to the page', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const id = await create('With a picture', '<p>Look:</p>')
+    await edit(page, id)
+    await atEnd(page)
+    await page.evaluate(data => {
+      const bytes = Uint8Array.from(atob(data), character => character.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+      document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+    }, PICTURE)
+    const picture = text(page).locator('img.confluence-embedded-image')
+    await picture.waitFor()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10)
+    await publish(page)
+    const { storage } = await stored(id)
+    expect(storage).toMatch(/^<p>Look:<ac:image><ri:attachment ri:filename="image-\d{8}-\d{6}-\d{3}\.png" \/><\/ac:image><\/p>$/)
+    const { json } = await wiki.admin.get(`/rest/api/content/${id}/child/attachment`)
+    expect(json.results).toHaveLength(1)
+  })
+
+  test('what is typed survives a reload and a killed tab, and can be discarded', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const id = await create('Drafted', '<p>as published</p>')
+    await edit(page, id)
+    await atEnd(page)
+    await page.keyboard.type(' and drafted')
+    await status(page, 'Saved')
+    await page.reload()
+    await text(page).getByText('as published and drafted').waitFor()
+    await page.getByText('You go on with your draft').waitFor()
+    await atEnd(page)
+    await page.keyboard.type(' twice')
+    await status(page, 'Saved')
+    const context = page.context()
+    await page.close({ runBeforeUnload: false })
+    const again = await context.newPage()
+    await edit(again, id)
+    await text(again).getByText('as published and drafted twice').waitFor()
+    expect((await stored(id)).storage).toBe('<p>as published</p>')
+    await again.getByRole('button', { name: 'Discard draft' }).click()
+    await again.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await again.locator('#editPageLink').waitFor()
+    expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
+  })
+
+  test('what the server could not take is kept on the device and offered later', async ({ openPage }) => {
+    const page = await signedIn(openPage, { allowErrors: [/favicon/, /ERR_FAILED|ERR_INTERNET|Failed to load/] })
+    const id = await create('Offline', '<p>before</p>')
+    await edit(page, id)
+    await page.route('**/draft', route => route.abort())
+    await atEnd(page)
+    await page.keyboard.type(' kept here')
+    await status(page, 'Not saved')
+    await page.unroute('**/draft')
+    await page.route('**/draft', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+    await page.reload()
+    await page.getByText('This device has changes').waitFor()
+    await page.unroute('**/draft')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await text(page).getByText('before kept here').waitFor()
+    await status(page, 'Saved')
+  })
+
+  test('two who publish the same page see both texts and lose none', async ({ openPage }) => {
+    const id = await create('Shared', '<p>start</p>')
+    const mine = await signedIn(openPage, { allowErrors: [/favicon/, /409/] })
+    const theirs = await signedIn(openPage, {}, OTHER)
+    await edit(mine, id)
+    await edit(theirs, id)
+    await atEnd(theirs)
+    await theirs.keyboard.type(' theirs')
+    await publish(theirs)
+    await atEnd(mine)
+    await mine.keyboard.type(' mine')
+    await status(mine, 'Saved')
+    await mine.locator('#rte-button-publish').click()
+    const dialog = mine.locator('#conflict-screen')
+    await dialog.getByText('Bea Other published version 2').waitFor()
+    await dialog.getByText('start mine').waitFor()
+    await dialog.locator('ins', { hasText: 'theirs' }).waitFor()
+    await screenshot(mine, 'editor conflict')
+    await expectNoAxeViolations(mine)
+    expect((await stored(id)).storage).toBe('<p>start theirs</p>')
+    await dialog.getByRole('button', { name: 'Keep editing on top of theirs' }).click()
+    await status(mine, 'Saved')
+    await publish(mine)
+    expect(await stored(id)).toMatchObject({ version: 3, storage: '<p>start mine</p>' })
+  })
+
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`reads well at ${size} width, ${colorScheme}`, async ({ openPage }) => {
+        const page = await signedIn(openPage, { viewport, colorScheme })
+        const id = await create(`A rich page with a title that is long enough to wrap ${size} ${colorScheme}`, RICH)
+        await edit(page, id)
+        await page.locator('.ox-opaque', { hasText: 'nobody-knows' }).waitFor()
+        await screenshot(page, `editor ${size} ${colorScheme}`)
+        await page.locator('#main-content td').first().click()
+        await page.getByRole('button', { name: 'Table tools' }).waitFor()
+        await screenshot(page, `editor table ${size} ${colorScheme}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        if (size !== 'tablet') await expectNoAxeViolations(page)
+      })
+    }
+  }
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { accountsFeature } from '#features/accounts/server/index.ts'
+import { attachmentsFeature } from '#features/attachments/server/index.ts'
+import { contentFeature } from '#features/content/server/index.ts'
+import { spacesFeature } from '#features/spaces/server/index.ts'
+import { ADMIN, onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { editorFeature } from './server/index.ts'
+
+const FEATURES = [accountsFeature, spacesFeature, contentFeature, attachmentsFeature, editorFeature]
+const NO_CHECK = { 'x-atlassian-token': 'no-check' }
+
+onEachEngine('the editor', () => FEATURES, wiki => {
+  let spaces = 0
+  async function space(client: HttpClient = wiki().admin): Promise<{ key: string; homeId: string }> {
+    const key = `ED${++spaces}`
+    await client.post('/rest/api/space', { key, name: `Space ${key}` })
+    const { json } = await client.get(`/rest/api/space/${key}?expand=homepage`)
+    return { key, homeId: json.homepage.id }
+  }
+  const meta = (text: string, name: string) => new RegExp(`<meta name="${name}" content="([^"]*)">`).exec(text)?.[1]
+  const pageOf = async (id: string) => (await wiki().admin.get(`/rest/api/content/${id}?expand=body.storage,version,ancestors&status=any`)).json
+  async function page(key: string, title: string, storage = '<p>one</p>'): Promise<string> {
+    const { json } = await wiki().admin.post('/rest/api/content', {
+      type: 'page', title, space: { key }, body: { storage: { value: storage, representation: 'storage' } },
+    })
+    return json.id
+  }
+
+  describe('a new page', () => {
+    it('gets a draft whose id it keeps, and tells all that old programs read', async () => {
+      const { key, homeId } = await space()
+      const { status, text } = await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}&fromPageId=${homeId}&src=quick-create`)
+      expect(status).toBe(200)
+      expect(text).toContain('Page Title')
+      const id = meta(text, 'ajs-content-id') ?? ''
+      expect(id).toMatch(/^\d+$/)
+      expect(meta(text, 'ajs-draft-id')).toBe(id)
+      expect(meta(text, 'ajs-page-id')).toBe('0')
+      expect(meta(text, 'ajs-parent-page-id')).toBe(homeId)
+      expect(meta(text, 'ajs-new-page')).toBe('true')
+      expect(meta(text, 'ajs-atl-token')).toBeDefined()
+      expect(meta(text, 'ajs-build-number')).toMatch(/^\d+$/)
+      const put = await wiki().admin.put(`/rest/api/content/${id}?status=draft`, {
+        status: 'current', title: 'Born here', space: { key }, id, type: 'page', version: { number: 1 }, ancestors: [{ id: homeId, type: 'page' }],
+        body: { editor: { value: 'text', representation: 'editor', content: { id } } },
+      })
+      expect(put.status).toBe(200)
+      expect(put.json).toMatchObject({ id, title: 'Born here', status: 'current' })
+    })
+
+    it('takes the empty draft again that was left there, but not one with text or in another place', async () => {
+      const { key, homeId } = await space()
+      const open = async (query: string) => meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}${query}`)).text, 'ajs-draft-id')
+      const first = await open(`&fromPageId=${homeId}`)
+      expect(await open(`&fromPageId=${homeId}`)).toBe(first)
+      expect(await open('')).not.toBe(first)
+      await wiki().admin.put(`/rest/oxbow/1.0/content/${first}/draft`, { title: '', storage: '<p>begun</p>', baseVersion: 0 })
+      expect(await open(`&fromPageId=${homeId}`)).not.toBe(first)
+    })
+
+    it('is nobody else’s', async () => {
+      const { key } = await space()
+      await wiki().admin.post('/rest/api/admin/user', { userName: `ed-${key}`, fullName: 'Ed', email: `${key}@example.org`, password: 'long enough one' })
+      const other = wiki().as(`ed-${key}`, 'long enough one')
+      const id = meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}`)).text, 'ajs-draft-id')
+      expect((await other.get(`/pages/resumedraft.action?draftId=${id}`)).status).toBe(404)
+      expect((await other.get(`/rest/oxbow/1.0/editor/${id}`)).status).toBe(404)
+    })
+
+    it('asks who is not signed in to do so, and says when no space is named', async () => {
+      const { key } = await space()
+      const reply = await wiki().anonymous.get(`/pages/createpage.action?spaceKey=${key}`)
+      expect(reply.status).toBe(302)
+      expect(reply.headers.get('location')).toContain('/login.action')
+      expect((await wiki().admin.get('/pages/createpage.action')).status).toBe(400)
+      expect((await wiki().admin.get('/pages/createpage.action?spaceKey=NOPE')).status).toBe(404)
+    })
+  })
+
+  it('begins a post with the words and the link that old programs read', async () => {
+    const { key } = await space()
+    const { text } = await wiki().admin.get(`/pages/createblogpost.action?spaceKey=${key}`)
+    expect(text).toContain('Blog post title')
+    expect(text).toContain(`createpage.action?spaceKey=${key}&`)
+    expect(meta(text, 'ajs-draft-type')).toBe('blogpost')
+    expect(meta(text, 'ajs-content-id')).toBe(meta(text, 'ajs-draft-id'))
+  })
+
+  it('opens a page with its text, or the draft of it, and carries both for the app', async () => {
+    const { key } = await space()
+    const id = await page(key, 'To edit', '<p>as published</p>')
+    const published = await wiki().admin.get(`/pages/editpage.action?pageId=${id}`)
+    expect(published.text).toContain('<p>as published</p>')
+    expect(meta(published.text, 'ajs-page-id')).toBe(id)
+    expect(meta(published.text, 'ajs-page-version')).toBe('1')
+    await wiki().admin.put(`/rest/oxbow/1.0/content/${id}/draft`, { title: 'To edit 2', storage: '<p>as drafted</p>', baseVersion: 1 })
+    const { json } = await wiki().admin.get(`/rest/oxbow/1.0/editor/${id}`)
+    expect(json).toMatchObject({ title: 'To edit 2', storage: '<p>as drafted</p>', baseVersion: 1, currentVersion: 1, isNew: false })
+    expect(json.draftAt).not.toBeNull()
+    const drafted = await wiki().admin.get(`/pages/resumedraft.action?draftId=${id}&`)
+    expect(drafted.text).toContain('<p>as drafted</p>')
+    expect(meta(drafted.text, 'ajs-page-title')).toBe('To edit 2')
+  })
+
+  describe('the form save', () => {
+    const save = (body: Record<string, string>, client = wiki().admin) =>
+      client.send('POST', `/pages/doeditpage.action?pageId=${body['pageId']}`, new URLSearchParams(body), NO_CHECK)
+
+    it('writes the next version and goes to the page', async () => {
+      const { key } = await space()
+      const id = await page(key, 'By form')
+      const reply = await save({ pageId: id, title: 'By form 2', wysiwygContent: '<p>two</p>', originalVersion: '1', versionComment: 'why', confirm: 'Save' })
+      expect(reply.status).toBe(302)
+      expect(reply.headers.get('location')).toBe(`/display/${key}/By+form+2`)
+      expect(await pageOf(id)).toMatchObject({ title: 'By form 2', version: { number: 2, message: 'why' }, body: { storage: { value: '<p>two</p>' } } })
+    })
+
+    it('refuses a version that is not the current one', async () => {
+      const { key } = await space()
+      const id = await page(key, 'Behind')
+      await save({ pageId: id, title: 'Behind', wysiwygContent: '<p>two</p>', originalVersion: '1' })
+      expect((await save({ pageId: id, title: 'Behind', wysiwygContent: '<p>mine</p>', originalVersion: '1' })).status).toBe(409)
+      expect((await pageOf(id)).body.storage.value).toBe('<p>two</p>')
+    })
+
+    it('publishes a draft, and wants a token from a session', async () => {
+      const { key } = await space()
+      const id = meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}`)).text, 'ajs-draft-id') ?? ''
+      expect((await save({ pageId: id, title: 'Fresh', wysiwygContent: '<p>new</p>' })).status).toBe(302)
+      expect(await pageOf(id)).toMatchObject({ status: 'current', title: 'Fresh', version: { number: 1 } })
+      const signIn = await wiki().anonymous.send('POST', '/dologin.action', new URLSearchParams({ os_username: ADMIN.username, os_password: ADMIN.password }))
+      const session = wiki().anonymous.with({ cookie: signIn.headers.get('set-cookie')?.split(';')[0] ?? '' })
+      const forged = await session.send('POST', `/pages/doeditpage.action?pageId=${id}`, new URLSearchParams({ title: 'Forged' }))
+      expect(forged.status).toBe(403)
+      expect((await pageOf(id)).title).toBe('Fresh')
+    })
+  })
+})

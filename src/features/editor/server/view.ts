@@ -1,0 +1,62 @@
+import { parse, references } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import {
+  authorise, loadPageView, permissionsOn, readDraft, requireContent, storageOf, type ContentRow,
+} from '#features/content/server/index.ts'
+import { findAccount } from '#features/accounts/server/index.ts'
+import type { EditorView } from '../contract.ts'
+
+/** People whose names are looked up; the others are shown by what the text calls them. */
+const MOST_PEOPLE = 200
+
+/** The page or post to edit. @throws HttpError 400 for another kind of content, 403, 404 */
+export async function requireEditable(ctx: Context, id: number): Promise<ContentRow> {
+  const row = await requireContent(ctx, id)
+  await authorise(ctx, row, 'update')
+  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('Only pages and blog posts are edited here')
+  return row
+}
+
+/** What the editor needs of a page that the viewer may edit. */
+export async function loadEditor(ctx: Context, row: ContentRow): Promise<EditorView> {
+  const view = await loadPageView(ctx, row)
+  const isNew = row.status === 'draft'
+  const draft = await draftOf(ctx, row)
+  const storage = draft?.storage ?? (await storageOf(ctx.app, [row])).get(row.id) ?? ''
+  return {
+    id: view.id,
+    type: view.type,
+    isNew,
+    title: draft?.title ?? row.title,
+    storage,
+    baseVersion: isNew ? 0 : (draft?.baseVersion ?? row.version),
+    currentVersion: isNew ? 0 : row.version,
+    draftAt: draft && (!isNew || storage !== '') ? draft.updatedAt : null,
+    space: { key: view.space.key, name: view.space.name, url: view.space.url },
+    parentId: view.parentId,
+    ancestors: view.ancestors,
+    url: isNew ? (view.ancestors.at(-1)?.url ?? view.space.url) : view.url,
+    canAttach: (await permissionsOn(ctx, row)).createAttachment,
+    people: await peopleIn(ctx, storage),
+  }
+}
+
+/** Who is not signed in keeps no drafts, but may edit where everybody may. */
+async function draftOf(ctx: Context, row: ContentRow): Promise<Awaited<ReturnType<typeof readDraft>>> {
+  return ctx.viewer.userId === null ? null : readDraft(ctx, row.id)
+}
+
+async function peopleIn(ctx: Context, storage: string): Promise<Record<string, string>> {
+  const names: Record<string, string> = {}
+  const mentioned = references(parse(storage)).filter(reference => reference.kind === 'user').slice(0, MOST_PEOPLE)
+  for (const user of mentioned) {
+    const account = user.userKey !== undefined
+      ? await findAccount(ctx.app, { userKey: user.userKey })
+      : user.username !== undefined ? await findAccount(ctx.app, { username: user.username }) : undefined
+    if (!account) continue
+    names[account.user_key] = account.display_name
+    names[account.username] = account.display_name
+  }
+  return names
+}

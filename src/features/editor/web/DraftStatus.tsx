@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { Draft } from './draft.ts'
+
+/** Whether what is typed is kept. Always visible; told to assistive technology when it changes. */
+export function DraftStatus({ draft, onRetry }: { draft: Draft; onRetry: () => void }) {
+  const status = useSyncExternalStore(draft.subscribe, draft.snapshot)
+  return (
+    <span className="ox-draft-status" data-kind={status.kind}>
+      <span id="draft-status" className="status-indicator-message" role="status">
+        {status.kind === 'clean' && t('Ready to go')}
+        {status.kind === 'saving' && t('Saving…')}
+        {status.kind === 'saved' && t('Saved')}
+        {status.kind === 'failed' && <span title={status.reason}>{t('Not saved: {{reason}}', { reason: status.reason })}</span>}
+      </span>
+      {status.kind === 'failed' && <Button size="small" variant="subtle" onPress={onRetry}>{t('Try again')}</Button>}
+    </span>
+  )
+}

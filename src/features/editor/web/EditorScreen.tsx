@@ -1,0 +1,42 @@
+import './editor.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ScreenProps } from '#platform/web/feature.ts'
+import { useLocation } from '#platform/web/router.tsx'
+import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import type { EditorView } from '../contract.ts'
+import { EditorPage } from './EditorPage.tsx'
+import { forgetSeed, load, seedOf, targetOf } from './prepare.ts'
+
+/** The editor at its addresses: finds or begins the draft, then opens it. */
+export default function EditorScreen({ search }: ScreenProps) {
+  const { pathname } = useLocation()
+  // Another address is another editor, with nothing left of this one.
+  return <Opening key={pathname + JSON.stringify(search)} pathname={pathname} search={search} />
+}
+
+function Opening({ pathname, search }: { pathname: string; search: ScreenProps['search'] }) {
+  const query = useQueryClient()
+  const [target] = useState(() => targetOf(pathname, search))
+  const [view, setView] = useState<EditorView | undefined>(() => seedOf(query, target))
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    forgetSeed(query, target)
+    if (view) return
+    let isHere = true
+    load(target).then(found => { if (isHere) setView(found) }, (failure: unknown) => { if (isHere) setError(failure) })
+    return () => {
+      isHere = false
+    }
+    // Once for each address.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  if (error) throw error
+  if (view) return <EditorPage view={view} />
+  return (
+    <PageFrame title="" titleField={<Skeleton width="60%" height="2rem" />}>
+      <Skeleton width="90%" height="1rem" />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { pageData } from '#platform/web/session.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { whenWords } from '#features/content/reading.ts'
+import type { EditorSession } from './session.ts'
+
+export interface NoticesProps {
+  session: EditorSession
+  problem: string | undefined
+  onConflict: () => void
+  onDiscard: () => void
+}
+
+/** What the writer should know before going on: an older draft, a newer version, a copy that was never saved. */
+export function Notices({ session, problem, onConflict, onDiscard }: NoticesProps) {
+  const { view } = session
+  const [copy, setCopy] = useState(() => session.unsavedCopy())
+  const [isRead, setRead] = useState(false)
+  const when = (iso: string) => whenWords(iso, Date.now(), pageData().locale)
+  const isBehind = !view.isNew && view.currentVersion > session.baseVersion
+  return (
+    <>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      {copy && (
+        <Banner
+          tone="warning"
+          actions={
+            <>
+              <Button size="small" onPress={() => { session.replace(copy); setCopy(undefined) }}>{t('Restore')}</Button>
+              <Button size="small" variant="subtle" onPress={() => { session.forgetCopy(); setCopy(undefined) }}>{t('Forget them')}</Button>
+            </>
+          }
+        >
+          {t('This device has changes that could not be saved {{when}}.', { when: when(new Date(copy.at).toISOString()) })}
+        </Banner>
+      )}
+      {isBehind && (
+        <Banner tone="warning" actions={<Button size="small" onPress={onConflict}>{t('Compare')}</Button>}>
+          {t('Version {{number}} was published after you began.', { number: view.currentVersion })}
+        </Banner>
+      )}
+      {view.draftAt !== null && !isBehind && !isRead && (
+        <Banner
+          actions={
+            <>
+              <Button size="small" variant="subtle" onPress={() => setRead(true)}>{t('Got it')}</Button>
+              <Button size="small" onPress={onDiscard}>{t('Discard draft')}</Button>
+            </>
+          }
+        >
+          {t('You go on with your draft of {{when}}.', { when: when(view.draftAt) })}
+        </Banner>
+      )}
+    </>
+  )
+}

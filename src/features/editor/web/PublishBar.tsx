@@ -1,0 +1,65 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Switch } from '#platform/web/ui/Choices.tsx'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
+import { Popover } from '#platform/web/ui/Popover.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import type { EditorView } from '../contract.ts'
+import type { EditorTools } from './tools.ts'
+
+export interface PublishBarProps {
+  view: EditorView
+  tools: EditorTools
+  isPending: boolean
+  onPublish: () => void
+  onClose: () => void
+  onDiscard: () => void
+}
+
+/** Publish with what goes along, close, discard. */
+export function PublishBar({ view, tools, isPending, onPublish, onClose, onDiscard }: PublishBarProps) {
+  const [message, setMessage] = useState('')
+  const [notify, setNotify] = useState(true)
+  const label = view.isNew ? t('Publish') : t('Update')
+  return (
+    <>
+      <span className="ox-publish">
+        <Button id="rte-button-publish" variant="primary" size="small" isPending={isPending} onPress={onPublish}>{label}</Button>
+        {!view.isNew && (
+          <Popover
+            label={t('About this change')} placement="bottom end" width={320}
+            trigger={
+              <Button size="small" variant="primary" className="ox-publish-more" aria-label={t('About this change')}>
+                <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+              </Button>
+            }
+          >
+            <div className="ox-publish-options">
+              <TextField
+                label={t('What changed?')} value={message} maxLength={2000}
+                onChange={value => { setMessage(value); tools.describe({ message: value, isMinor: !notify }) }}
+              />
+              <Switch
+                isSelected={notify}
+                onChange={value => { setNotify(value); tools.describe({ message, isMinor: !value }) }}
+              >
+                {t('Notify watchers')}
+              </Switch>
+            </div>
+          </Popover>
+        )}
+      </span>
+      <Button id="rte-button-cancel" size="small" variant="subtle" onPress={onClose}>{t('Close editor')}</Button>
+      <Menu
+        label={t('More about this draft')}
+        trigger={<IconButton label={t('More about this draft')}><Ellipsis size={20} strokeWidth={1.75} aria-hidden /></IconButton>}
+      >
+        <MenuItem label={t('Discard draft…')} isDangerous onAction={onDiscard} />
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Ref, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { titleLabel } from '../words.ts'
+import type { EditorSession } from './session.ts'
+
+const MOST = 255
+
+export interface TitleFieldProps {
+  ref: Ref<HTMLTextAreaElement>
+  session: EditorSession
+  error: string | undefined
+  onChange: () => void
+  onEnter: () => void
+}
+
+/** The title, as large as it is read. */
+export function TitleField({ ref, session, error, onChange, onEnter }: TitleFieldProps) {
+  const [title, setTitle] = useState(session.title)
+  // Another text may have come in (a restored copy, a conflict).
+  if (title !== session.title) setTitle(session.title)
+  const label = t(titleLabel(session.view))
+  return (
+    <div className="ox-editor-title">
+      <textarea
+        ref={ref} id="content-title" name="title" className="ox-title" rows={1} value={title} maxLength={MOST}
+        aria-label={label} placeholder={label} required aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'content-title-error' : undefined}
+        onChange={event => {
+          const next = event.target.value.replaceAll(/[\r\n]+/g, ' ')
+          session.setTitle(next)
+          setTitle(next)
+          onChange()
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          onEnter()
+        }}
+        onBlur={() => void session.draft.flush()}
+      />
+      {error && <p id="content-title-error" className="ox-field-error" role="alert">{error}</p>}
+    </div>
+  )
+}

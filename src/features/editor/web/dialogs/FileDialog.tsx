@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { attachmentLinkHead, imageSource, safeImage } from '#language/editor/index.ts'
+import { listAttachments } from '#features/attachments/contract.ts'
+import { insertUrlImage } from '../toolbar/commands.ts'
+import type { EditorTools } from '../tools.ts'
+
+/** Inserts a picture or a file: from this device, from those of the page, or from an address. */
+export default function FileDialog({ tools }: { tools: EditorTools }) {
+  const { editor, session } = tools
+  const [address, setAddress] = useState('')
+  const [error, setError] = useState<string>()
+  const { data } = useEndpoint(listAttachments, { params: { id: session.view.id }, query: { limit: 100 } })
+  const upload = (files: readonly File[]) => {
+    const at = editor.state.selection.from
+    tools.close()
+    void session.insertFiles(files, at)
+  }
+  const choose = (filename: string, mediaType: string) => {
+    tools.close()
+    const node = mediaType.startsWith('image/')
+      ? { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename }) } }
+      : { type: 'text', text: filename, marks: [{ type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }] }
+    editor.chain().focus().insertContent(node).run()
+  }
+  const fromAddress = () => {
+    const url = safeImage(address)
+    if (!url || !/^https?:\/\//i.test(url)) {
+      setError(t('Write the address of a picture, such as https://example.com/picture.png'))
+      return
+    }
+    tools.close()
+    insertUrlImage(editor, url)
+  }
+  const files = data?.results ?? []
+  return (
+    <Dialog
+      title={t('Picture or file')} onClose={tools.close}
+      footer={<ButtonRow align="end"><Button onPress={tools.close}>{t('Cancel')}</Button></ButtonRow>}
+    >
+      <div className="ox-dialog-form">
+        {session.view.canAttach && <FileDrop onFiles={upload} />}
+        {files.length > 0 && (
+          <section aria-label={t('Files of this page')}>
+            <h3 className="ox-dialog-heading">{t('Files of this page')}</h3>
+            <ul className="ox-file-list">
+              {files.map(({ id, title, metadata }) => (
+                <li key={id}><Button variant="subtle" size="small" onPress={() => choose(title, metadata.mediaType)}>{title}</Button></li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <form className="ox-dialog-line" onSubmit={event => { event.preventDefault(); fromAddress() }}>
+          <TextField label={t('Picture from an address')} type="url" value={address} onChange={setAddress} placeholder="https://" {...(error ? { error } : {})} />
+          <Button onPress={fromAddress}>{t('Insert')}</Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}

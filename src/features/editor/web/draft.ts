@@ -1,0 +1,144 @@
+/** Keeps what is typed: on the server after a short rest, and on this device whenever the server cannot be reached. */
+import type { ApiError } from '#platform/web/api-error.ts'
+
+export interface DraftText {
+  title: string
+  storage: string
+  baseVersion: number
+}
+
+export type DraftStatus =
+  /** Nothing was typed since the editor opened. */
+  | { kind: 'clean' }
+  | { kind: 'saving' }
+  | { kind: 'saved' }
+  /** What is typed is not kept yet, and why. `local`: at least this device has it. */
+  | { kind: 'failed'; reason: string; local: boolean }
+
+export interface DraftPorts {
+  /** Writes to the server. @throws ApiError */
+  save(text: DraftText): Promise<void>
+  /** As `save`, while the page goes away. */
+  saveAtExit(text: DraftText): void
+  /** Keeps on this device; false where it does not fit. */
+  keep(text: DraftText): boolean
+  forget(): void
+}
+
+const REST_MS = 2000
+const RETRY_MS = [5_000, 15_000, 30_000, 60_000] as const
+
+/** The life of a draft while its editor is open. Listeners are told of each change of `status`. */
+export class Draft {
+  status: DraftStatus = { kind: 'clean' }
+  readonly #ports: DraftPorts
+  readonly #read: () => DraftText
+  readonly #listeners = new Set<() => void>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<void> | undefined
+  #isDirty = false
+  #failures = 0
+  #kept: DraftText
+  #isOver = false
+
+  /** @param read what stands in the editor now; called only when it is to be kept */
+  constructor(ports: DraftPorts, read: () => DraftText) {
+    this.#ports = ports
+    this.#read = read
+    this.#kept = read()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  snapshot = (): DraftStatus => this.status
+
+  /** Something was typed. */
+  touch(): void {
+    if (this.#isOver) return
+    this.#isDirty = true
+    if (this.status.kind !== 'failed') this.#tell({ kind: 'saving' })
+    this.#schedule(REST_MS)
+  }
+
+  /** Keeps what is typed now. Resolves when the server has it, or has failed to take it. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#running) await this.#running
+    if (!this.#isDirty || this.#isOver) return
+    this.#running = this.#write().finally(() => {
+      this.#running = undefined
+    })
+    await this.#running
+  }
+
+  /** The page goes away: one last try, and a copy on this device. */
+  leave(): void {
+    if (!this.#isDirty || this.#isOver) return
+    const text = this.#read()
+    if (same(text, this.#kept)) return
+    this.#ports.keep(text)
+    this.#ports.saveAtExit(text)
+  }
+
+  /** What is typed is about to be published or given up: nothing is written any more once this resolves. */
+  async pause(): Promise<void> {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  /** What was typed is published or given up: no copy of it is needed. */
+  async end(): Promise<void> {
+    await this.pause()
+    this.#ports.forget()
+  }
+
+  /** Publishing failed, or the editor goes on with another text: keeping goes on. */
+  resume(): void {
+    this.#isOver = false
+    this.touch()
+  }
+
+  async #write(): Promise<void> {
+    const text = this.#read()
+    this.#isDirty = false
+    if (same(text, this.#kept)) {
+      this.#tell(this.status.kind === 'clean' ? this.status : { kind: 'saved' })
+      return
+    }
+    this.#tell({ kind: 'saving' })
+    try {
+      await this.#ports.save(text)
+      this.#kept = text
+      this.#failures = 0
+      this.#ports.forget()
+      if (!this.#isDirty) this.#tell({ kind: 'saved' })
+    } catch (error) {
+      this.#isDirty = true
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#tell({ kind: 'failed', reason, local: this.#ports.keep(text) })
+      const status = (error as Partial<ApiError>).status ?? 0
+      // What the server refuses, it refuses again; what it could not take, it may take soon.
+      if (status === 0 || status === 429 || status >= 500) this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? REST_MS)
+      this.#failures++
+    }
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), ms)
+  }
+
+  #tell(status: DraftStatus): void {
+    if (status.kind === this.status.kind && status.kind !== 'failed') return
+    this.status = status
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function same(a: DraftText, b: DraftText): boolean {
+  return a.storage === b.storage && a.title === b.title && a.baseVersion === b.baseVersion
+}

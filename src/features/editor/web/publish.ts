@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#platform/web/api-error.ts'
+import { call } from '#platform/web/api.ts'
+import { createAttachments } from '#features/attachments/contract.ts'
+import { updateContent } from '#features/content/contract.ts'
+import type { EditorView } from '../contract.ts'
+import type { DraftText } from './draft.ts'
+
+export interface PublishOptions {
+  message: string
+  /** Watchers are not told. */
+  isMinor: boolean
+}
+
+/** Writes the next version, or publishes the draft. Gives the address of the page. @throws ApiError 409 when somebody was faster */
+export async function publish(view: EditorView, text: DraftText, { message, isMinor }: PublishOptions): Promise<string> {
+  const number = view.isNew ? 1 : text.baseVersion + 1
+  const content = await call(updateContent, {
+    params: { id: view.id },
+    query: view.isNew ? { status: 'draft' } : {},
+    body: {
+      id: view.id, type: view.type, status: 'current', title: text.title.trim(), space: { key: view.space.key },
+      body: { storage: { value: text.storage, representation: 'storage' } },
+      version: { number, message, minorEdit: isMinor },
+    },
+  })
+  return content._links['webui'] ?? `/pages/viewpage.action?pageId=${view.id}`
+}
+
+/** Nothing that was read before holds after a change of a page: its view, the tree, lists. */
+export async function forgetReads(query: QueryClient): Promise<void> {
+  query.removeQueries({ type: 'inactive' })
+  await query.invalidateQueries()
+}
+
+/** Attaches files to the page; gives the names under which they stand. @throws ApiError */
+export async function attach(contentId: string, files: readonly File[]): Promise<string[]> {
+  const names: string[] = []
+  for (const file of files) names.push(await attachOne(contentId, file))
+  return names
+}
+
+/** Names that browsers and phones give to every picture alike: each would push out the one before. */
+const EVERYDAY_NAME = /^(?:image|blob|screenshot|photo)\.(\w{1,5})$/i
+
+async function attachOne(contentId: string, file: File): Promise<string> {
+  const everyday = EVERYDAY_NAME.test(file.name)
+  try {
+    return await send(contentId, file, everyday ? stamped(file.name) : file.name)
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.status === 400 && /same file name|already/i.test(error.message)
+    if (everyday || !isTaken) throw error
+    return send(contentId, file, stamped(file.name))
+  }
+}
+
+async function send(contentId: string, file: File, name: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', file, name)
+  form.append('minorEdit', 'true')
+  const { results } = await call(createAttachments, { params: { id: contentId }, body: form })
+  return results[0]?.title ?? name
+}
+
+/** A name with the time in it, e.g. `image-20260131-120501-042.png`. */
+function stamped(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const time = new Date().toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '-')
+  return `${stem}-${time}${end}`
+}

@@ -1,0 +1,155 @@
+import type { Editor } from '@tiptap/core'
+import { call, urlOf } from '#platform/web/api.ts'
+import { pageData, xsrfToken } from '#platform/web/session.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { t } from '#platform/web/i18n.ts'
+import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
+import { saveDraft } from '#features/content/contract.ts'
+import type { EditorView } from '../contract.ts'
+import { Draft, type DraftText } from './draft.ts'
+import { forgetCopy, keepCopy, readCopy, type LocalCopy } from './local-copy.ts'
+import { attach } from './publish.ts'
+import { createEditor, replaceText, storageIn } from './tiptap/create.ts'
+
+/** Bytes that browsers send after a page is gone, less what the rest of the request takes. */
+const MOST_AT_EXIT = 60_000
+
+/** A page open in the editor: its text, its title, and the draft that keeps both. Lives as long as its screen. */
+export class EditorSession {
+  readonly view: EditorView
+  readonly editor: Editor
+  readonly draft: Draft
+  readonly #user = pageData().user?.userKey ?? ''
+  title: string
+  baseVersion: number
+  /** The text that the editor opened with, as it comes out again; what equals it was not changed. */
+  #opened: { title: string; storage: string }
+  #uploads = 0
+  /** Names of the people that the text mentions. */
+  readonly #people: Record<string, string>
+
+  constructor(view: EditorView) {
+    this.view = view
+    this.title = view.title
+    this.baseVersion = view.baseVersion
+    this.#people = { ...view.people }
+    this.editor = createEditor({
+      storage: view.storage, contentId: view.id, locale: pageData().locale, people: this.#people,
+      onFiles: (files, at) => void this.insertFiles(files, at),
+    })
+    this.#opened = { title: view.title, storage: storageIn(this.editor) }
+    this.draft = new Draft({
+      save: async text => { await call(saveDraft, { params: { id: view.id }, body: text }) },
+      saveAtExit: text => this.#saveAtExit(text),
+      keep: text => keepCopy(this.#user, view.id, text),
+      forget: () => forgetCopy(this.#user, view.id),
+    }, () => this.text())
+    this.editor.on('update', () => this.draft.touch())
+  }
+
+  /** What would be published now. */
+  text(): DraftText {
+    return { title: this.title, storage: storageIn(this.editor), baseVersion: this.baseVersion }
+  }
+
+  setTitle(title: string): void {
+    this.title = title
+    this.draft.touch()
+  }
+
+  /** Whether anything differs from what is published. */
+  isChanged(): boolean {
+    const { title, storage } = this.text()
+    return this.view.draftAt !== null || title !== this.#opened.title || storage !== this.#opened.storage
+  }
+
+  /** A copy on this device that is newer than what the server has; it could not be saved then. */
+  unsavedCopy(): LocalCopy | undefined {
+    const copy = readCopy(this.#user, this.view.id)
+    if (!copy) return undefined
+    const isKnown = copy.storage === this.view.storage && copy.title === this.view.title
+    const isOlder = this.view.draftAt !== null && Date.parse(this.view.draftAt) > copy.at
+    if (isKnown || isOlder) {
+      forgetCopy(this.#user, this.view.id)
+      return undefined
+    }
+    return copy
+  }
+
+  forgetCopy(): void {
+    forgetCopy(this.#user, this.view.id)
+  }
+
+  /** Goes on with the same text, on top of a newer version. */
+  rebase(version: number): void {
+    this.baseVersion = version
+    this.draft.touch()
+    void this.draft.flush()
+  }
+
+  /** Goes on with another text. */
+  replace(text: DraftText): void {
+    this.title = text.title
+    this.baseVersion = text.baseVersion
+    replaceText(this.editor, text.storage)
+    this.draft.touch()
+  }
+
+  /** Attaches files and shows them where they were dropped; pictures as pictures, others as links. */
+  async insertFiles(files: readonly File[], at: number): Promise<void> {
+    if (!this.view.canAttach) {
+      showToast({ kind: 'warning', title: t('You may not attach files to this page') })
+      return
+    }
+    // What is typed meanwhile moves the place.
+    let place = at
+    const follow = ({ transaction }: { transaction: { mapping: { map(position: number): number } } }) => {
+      place = transaction.mapping.map(place)
+    }
+    this.editor.on('transaction', follow)
+    this.#uploads++
+    const close = showToast({ title: t('Uploading {{count}} files…', { count: files.length }), closeAfter: null })
+    try {
+      const names = await attach(this.view.id, files)
+      const nodes = names.map((filename, index) => nodeFor(filename, files[index]?.type ?? ''))
+      this.editor.chain().insertContentAt(Math.min(place, this.editor.state.doc.content.size), nodes).focus().run()
+    } catch (error) {
+      showToast({ kind: 'error', title: t('The upload failed'), body: error instanceof Error ? error.message : String(error) })
+    } finally {
+      this.#uploads--
+      close()
+      this.editor.off('transaction', follow)
+    }
+  }
+
+  /** Somebody who is about to be mentioned. */
+  knowPerson(userKey: string, displayName: string): void {
+    this.#people[userKey] = displayName
+  }
+
+  get isUploading(): boolean {
+    return this.#uploads > 0
+  }
+
+  dispose(): void {
+    this.draft.leave()
+    void this.draft.pause()
+    this.editor.destroy()
+  }
+
+  #saveAtExit(text: DraftText): void {
+    const body = JSON.stringify(text)
+    if (body.length > MOST_AT_EXIT) return
+    const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest', 'X-Atlassian-Token': xsrfToken() ?? 'no-check' }
+    const path = urlOf(saveDraft, { params: { id: this.view.id } })
+    // Nobody is left to hear of a failure; the copy on this device is for that.
+    fetch(path, { method: 'PUT', headers, body, keepalive: true, credentials: 'same-origin' })
+      .then(answer => { if (answer.ok) this.forgetCopy() }, () => undefined)
+  }
+}
+
+function nodeFor(filename: string, type: string): Record<string, unknown> {
+  if (type.startsWith('image/')) return { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename }) } }
+  const mark = { type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }
+  return { type: 'text', text: filename, marks: [mark] }
+}

@@ -1,0 +1,124 @@
+/** Keys, Markdown while typing, and what keeps the document in shape. */
+import {
+  Extension, InputRule, markInputRule, nodeInputRule, textblockTypeInputRule, wrappingInputRule, type Editor,
+} from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import { columnResizing, goToNextCell, tableEditing } from '@tiptap/pm/tables'
+import { WikiTableView } from './table-view.ts'
+
+const LEVELS = [1, 2, 3, 4, 5, 6] as const
+/** A column without a width of its own is at least this wide, in px; as when reading. */
+const COLUMN_WIDTH = 48
+
+export const CODE = { attributes: { 'ac:name': 'code' } }
+
+export const behaviour = Extension.create({
+  name: 'behaviour',
+
+  addKeyboardShortcuts() {
+    const { editor } = this
+    const mark = (name: string) => () => editor.commands.toggleMark(name)
+    return {
+      'Mod-b': mark('bold'),
+      'Mod-i': mark('italic'),
+      'Mod-u': mark('underline'),
+      'Mod-Shift-s': mark('strike'),
+      'Mod-e': mark('code'),
+      'Mod-,': mark('subscript'),
+      'Mod-.': mark('superscript'),
+      'Mod-Alt-0': () => editor.commands.setNode('paragraph'),
+      ...Object.fromEntries(LEVELS.map(level => [`Mod-Alt-${level}`, () => editor.commands.toggleNode('heading', 'paragraph', { level })])),
+      'Mod-Shift-7': () => editor.commands.toggleList('orderedList', 'listItem'),
+      'Mod-Shift-8': () => editor.commands.toggleList('bulletList', 'listItem'),
+      'Mod-Shift-9': () => editor.commands.toggleList('taskList', 'taskItem'),
+      'Mod-Shift-b': () => editor.commands.toggleWrap('blockquote'),
+      'Mod-Alt-c': () => editor.commands.toggleNode('codeBlock', 'paragraph', CODE),
+      'Shift-Enter': () => editor.commands.insertContent({ type: 'hardBreak' }),
+      Enter: () => editor.commands.first(({ commands }) => [
+        () => inEmptyCodeLine(editor) && commands.exitCode(),
+        () => commands.splitListItem('listItem'),
+        () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
+      ]),
+      Tab: () => editor.commands.first(({ commands }) => [
+        () => goToNextCell(1)(editor.state, editor.view.dispatch),
+        () => commands.sinkListItem('listItem'),
+        () => commands.sinkListItem('taskItem'),
+        () => editor.isActive('codeBlock') && commands.insertContent('  '),
+      ]),
+      'Shift-Tab': () => editor.commands.first(({ commands }) => [
+        () => goToNextCell(-1)(editor.state, editor.view.dispatch),
+        () => commands.liftListItem('listItem'),
+        () => commands.liftListItem('taskItem'),
+      ]),
+      Backspace: () => {
+        const { empty, $from } = editor.state.selection
+        if (!empty || $from.parentOffset > 0) return false
+        const { name } = $from.parent.type
+        if (name === 'heading' || (name === 'codeBlock' && $from.parent.content.size === 0)) return editor.commands.setNode('paragraph')
+        const item = $from.depth > 1 ? $from.node(-1).type.name : ''
+        if ((item === 'listItem' || item === 'taskItem') && $from.index(-1) === 0) return editor.commands.liftListItem(item)
+        return false
+      },
+    }
+  },
+
+  addInputRules() {
+    const { nodes, marks } = this.editor.schema
+    const node = (name: string) => nodes[name] as NonNullable<(typeof nodes)[string]>
+    const mark = (name: string) => marks[name] as NonNullable<(typeof marks)[string]>
+    return [
+      textblockTypeInputRule({ find: /^(#{1,6})\s$/, type: node('heading'), getAttributes: match => ({ level: (match[1] ?? '#').length }) }),
+      textblockTypeInputRule({ find: /^```([\w+#-]*)\s$/, type: node('codeBlock'), getAttributes: match => codeAttributes(match[1] ?? '') }),
+      wrappingInputRule({ find: /^\s*(\[([ x]?)\])\s$/, type: node('taskList') }),
+      wrappingInputRule({ find: /^\s*([-+*])\s$/, type: node('bulletList') }),
+      wrappingInputRule({
+        find: /^(\d{1,6})[.)]\s$/, type: node('orderedList'),
+        getAttributes: match => (match[1] === '1' ? {} : { attributes: { start: match[1] } }),
+        joinPredicate: () => false,
+      }),
+      wrappingInputRule({ find: /^\s*>\s$/, type: node('blockquote') }),
+      nodeInputRule({ find: /^(?:---|—-|___\s|\*\*\*\s)$/, type: node('horizontalRule') }),
+      markInputRule({ find: /(?:^|\s)(\*\*(?!\s+\*\*)((?:[^*]+))\*\*(?!\s+\*\*))$/, type: mark('bold') }),
+      markInputRule({ find: /(?:^|\s)(\*(?!\s+\*)((?:[^*]+))\*(?!\s+\*))$/, type: mark('italic') }),
+      markInputRule({ find: /(?:^|\s)(~~(?!\s+~~)((?:[^~]+))~~(?!\s+~~))$/, type: mark('strike') }),
+      markInputRule({ find: /(^|[^`])(`([^`]+)`)(?!`)$/, type: mark('code') }),
+      // An address that was typed becomes a link with the blank after it.
+      new InputRule({
+        find: /(?:^|\s)(https?:\/\/[^\s<>"]{3,2000})\s$/,
+        handler: ({ state, range, match }) => {
+          const href = match[1]
+          if (href === undefined) return
+          const start = range.from + match[0].indexOf(href)
+          state.tr.insertText(' ', range.to).addMark(start, start + href.length, mark('link').create({ attributes: { href } }))
+            .removeStoredMark(mark('link'))
+        },
+      }),
+    ]
+  },
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        // A page always ends in a line to write on; it is not stored as long as it is empty.
+        appendTransaction: (transactions, _before, state) => {
+          if (!transactions.some(({ docChanged }) => docChanged) || state.doc.lastChild?.type.name === 'paragraph') return null
+          const line = state.schema.nodes['paragraph']?.create({ filler: true })
+          return line ? state.tr.insert(state.doc.content.size, line).setMeta('addToHistory', false) : null
+        },
+      }),
+      columnResizing({ View: WikiTableView, defaultCellMinWidth: COLUMN_WIDTH, cellMinWidth: 40, lastColumnResizable: true }),
+      tableEditing(),
+    ]
+  },
+})
+
+function codeAttributes(language: string): Record<string, unknown> {
+  return language ? { ...CODE, head: `<ac:parameter ac:name="language">${language}</ac:parameter>` } : CODE
+}
+
+/** At the end of code that ends in two empty lines: one more Enter leaves it. */
+function inEmptyCodeLine(editor: Editor): boolean {
+  const { empty, $from } = editor.state.selection
+  if (!empty || $from.parent.type.name !== 'codeBlock' || $from.parentOffset < $from.parent.content.size) return false
+  return $from.parent.textContent.endsWith('\n\n')
+}

@@ -1,0 +1,68 @@
+import { Editor } from '@tiptap/core'
+import { Dropcursor } from '@tiptap/extensions/drop-cursor'
+import { Gapcursor } from '@tiptap/extensions/gap-cursor'
+import { Placeholder } from '@tiptap/extensions/placeholder'
+import { UndoRedo } from '@tiptap/extensions/undo-redo'
+import { parse, serialise } from '#language/index.ts'
+import { fromEditor, toEditor, type EditorDocument, type EditorNode } from '#language/editor/index.ts'
+import { t } from '#platform/web/i18n.ts'
+import { behaviour } from './behaviour.ts'
+import { nodeViews, type ViewContext } from './node-views.ts'
+import { schemaExtensions } from './schema.ts'
+
+export interface EditorOptions extends ViewContext {
+  storage: string
+  /** Files that were pasted or dropped, and where (a position in the document). */
+  onFiles: (files: File[], at: number) => void
+}
+
+/** Makes the editor of a page's text. It stands nowhere until it is mounted. */
+export function createEditor({ storage, onFiles, ...context }: EditorOptions): Editor {
+  return new Editor({
+    element: null,
+    // Our own styles; the policy of the pages allows no style elements.
+    injectCSS: false,
+    extensions: [
+      ...schemaExtensions(), behaviour, nodeViews(context), UndoRedo, Gapcursor, Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
+      Placeholder.configure({ placeholder: () => t('Write, or press / for all that can be inserted'), showOnlyWhenEditable: true }),
+    ],
+    content: withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>,
+    editorProps: {
+      attributes: {
+        class: 'ox-article wiki-content', id: 'main-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Page text'),
+        spellcheck: 'true',
+      },
+      handlePaste: (view, event) => takeFiles(event, event.clipboardData, view.state.selection.from),
+      handleDrop: (view, event) => {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from
+        return takeFiles(event, event.dataTransfer, at)
+      },
+    },
+  })
+
+  function takeFiles(event: Event, data: DataTransfer | null, at: number): boolean {
+    const files = [...(data?.files ?? [])]
+    // Word and spreadsheets send a picture of what they also send as HTML.
+    if (files.length === 0 || data?.types.includes('text/html')) return false
+    event.preventDefault()
+    onFiles(files, at)
+    return true
+  }
+}
+
+/** The page's storage text as it stands in the editor. */
+export function storageIn(editor: Editor): string {
+  return serialise(fromEditor(editor.getJSON() as EditorNode))
+}
+
+/** Puts another text into the editor; undo starts anew. */
+export function replaceText(editor: Editor, storage: string): void {
+  editor.commands.setContent(withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>)
+}
+
+/** A page always ends in a line to write on; it is not stored as long as it is empty. */
+function withLastLine(doc: EditorDocument): EditorDocument {
+  const content = doc.content ?? []
+  if (content.at(-1)?.type === 'paragraph') return doc
+  return { ...doc, content: [...content, { type: 'paragraph', attrs: { filler: true } }] }
+}

@@ -1,0 +1,243 @@
+/** Nodes that look otherwise than their markup: pictures, what is carried, tasks with a box, code with its language. */
+import { Extension } from '@tiptap/core'
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import {
+  dateView, emoticonView, imageView, mentionView, macroParameter, opaqueView, safeImage, statusView,
+} from '#language/editor/index.ts'
+import { t } from '#platform/web/i18n.ts'
+
+/** What the views ask of the page around them. */
+export interface ViewContext {
+  readonly contentId: string
+  readonly locale: string
+  /** Display names by user key and user name. */
+  readonly people: Readonly<Record<string, string>>
+}
+
+type Draw = (dom: HTMLElement, node: ProseNode, context: ViewContext) => void
+
+/** The views of all nodes that have one. */
+export function nodeViews(context: ViewContext): Extension {
+  const still = (tag: 'div' | 'span', draw: Draw) => (node: ProseNode): NodeView => new StillView(tag, draw, node, context)
+  return Extension.create({
+    name: 'nodeViews',
+    addProseMirrorPlugins: () => [new Plugin({
+      props: {
+        nodeViews: {
+          opaqueBlock: still('div', drawOpaque),
+          opaqueInline: still('span', drawOpaque),
+          image: still('span', drawImage),
+          emoticon: still('span', drawEmoticon),
+          date: still('span', drawDate),
+          mention: still('span', drawMention),
+          status: still('span', drawStatus),
+          taskItem: (node, view, getPos) => new TaskView(node, view, getPos),
+          codeBlock: node => new CodeView(node),
+        },
+      },
+    })],
+  })
+}
+
+/** A node that is shown and selected, never edited inside. */
+class StillView implements NodeView {
+  readonly dom: HTMLElement
+  readonly #draw: Draw
+  readonly #context: ViewContext
+  #node: ProseNode
+
+  constructor(tag: 'div' | 'span', draw: Draw, node: ProseNode, context: ViewContext) {
+    this.dom = document.createElement(tag)
+    this.dom.contentEditable = 'false'
+    this.#draw = draw
+    this.#context = context
+    this.#node = node
+    draw(this.dom, node, context)
+  }
+
+  update(node: ProseNode): boolean {
+    if (node.type !== this.#node.type) return false
+    if (node.attrs['source'] !== this.#node.attrs['source']) {
+      this.dom.replaceChildren()
+      this.#draw(this.dom, node, this.#context)
+    }
+    this.#node = node
+    return true
+  }
+
+  ignoreMutation(): boolean {
+    return true
+  }
+}
+
+const sourceOf = (node: ProseNode): string => String(node.attrs['source'])
+
+function add(parent: HTMLElement, tag: string, className: string, text = ''): HTMLElement {
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  parent.append(element)
+  return element
+}
+
+const drawOpaque: Draw = (dom, node) => {
+  const view = opaqueView(sourceOf(node))
+  dom.className = node.isInline ? 'ox-opaque ox-opaque-inline' : 'ox-opaque'
+  dom.dataset['kind'] = view.kind
+  const name = view.kind === 'comment' ? t('Comment in the source') : view.name
+  dom.setAttribute('role', 'img')
+  dom.setAttribute('aria-label', t('{{name}}, kept as it is', { name }))
+  add(dom, 'span', 'ox-opaque-name', name)
+  if (view.preview) add(dom, 'span', 'ox-opaque-preview', view.preview)
+}
+
+const drawImage: Draw = (dom, node, { contentId }) => {
+  const view = imageView(sourceOf(node))
+  dom.className = `confluence-embedded-file-wrapper ox-image${view.align ? ` image-${view.align}-wrapper` : ''}`
+  const src = view.target?.kind === 'attachment'
+    ? view.isElsewhere ? undefined : `/download/attachments/${contentId}/${encodeURIComponent(view.target.filename)}`
+    : view.target && safeImage(view.target.url)
+  const name = view.target?.kind === 'attachment' ? view.target.filename : view.alt
+  if (src === undefined) {
+    add(dom, 'span', 'unknown-attachment', name || t('Picture'))
+    return
+  }
+  const image = document.createElement('img')
+  image.className = 'confluence-embedded-image'
+  image.alt = view.alt || name
+  image.draggable = false
+  if (view.width) image.width = view.width
+  if (view.height) image.height = view.height
+  image.addEventListener('error', () => {
+    image.remove()
+    if (!dom.querySelector('.unknown-attachment')) add(dom, 'span', 'unknown-attachment', name || t('Picture'))
+  }, { once: true })
+  image.src = src
+  dom.append(image)
+  if (view.caption) add(dom, 'span', 'ox-image-caption', view.caption)
+}
+
+const drawEmoticon: Draw = (dom, node) => {
+  dom.className = 'emoticon'
+  dom.textContent = emoticonView(sourceOf(node))
+}
+
+const drawDate: Draw = (dom, node, { locale }) => {
+  const day = dateView(sourceOf(node))
+  const time = document.createElement('time')
+  time.dateTime = day
+  time.textContent = day ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day)) : t('Date')
+  dom.append(time)
+}
+
+const drawMention: Draw = (dom, node, { people }) => {
+  const { username, userKey } = mentionView(sourceOf(node))
+  dom.className = 'confluence-userlink user-mention'
+  const name = (userKey && Object.hasOwn(people, userKey) && people[userKey]) || (username && Object.hasOwn(people, username) && people[username])
+  dom.textContent = name || username || t('Somebody')
+}
+
+const lozenges: Readonly<Record<string, readonly [string, string]>> = {
+  Grey: ['default', 'medium-gray'], Red: ['error', 'warm-red'], Yellow: ['current', 'yellow'], Green: ['success', 'green'],
+  Blue: ['complete', 'blue-gray'], Purple: ['new', 'purple'],
+}
+
+const drawStatus: Draw = (dom, node) => {
+  const { title, colour } = statusView(sourceOf(node))
+  const [kind, name] = lozenges[colour] ?? ['default', 'medium-gray']
+  dom.className = `status-macro aui-lozenge aui-lozenge-${kind} status-lozenge-${name} status-lozenge-max-width-medium`
+  dom.textContent = title || t('Status')
+}
+
+/** A task with the box that ticks it. */
+class TaskView implements NodeView {
+  readonly dom = document.createElement('li')
+  readonly contentDOM = document.createElement('div')
+  readonly #box = document.createElement('input')
+  #node: ProseNode
+
+  constructor(node: ProseNode, view: EditorView, getPos: () => number | undefined) {
+    this.#node = node
+    this.#box.type = 'checkbox'
+    this.#box.className = 'ox-task-box'
+    this.#box.contentEditable = 'false'
+    this.#box.setAttribute('aria-label', t('Done'))
+    this.#box.addEventListener('mousedown', event => event.preventDefault())
+    this.#box.addEventListener('change', () => {
+      const at = getPos()
+      if (at === undefined) return
+      view.dispatch(view.state.tr.setNodeAttribute(at, 'status', this.#box.checked ? 'complete' : 'incomplete'))
+    })
+    this.contentDOM.className = 'ox-task-body'
+    this.dom.append(this.#box, this.contentDOM)
+    this.#draw()
+  }
+
+  #draw(): void {
+    const isDone = this.#node.attrs['status'] === 'complete'
+    this.dom.className = isDone ? 'checked' : ''
+    this.#box.checked = isDone
+  }
+
+  update(node: ProseNode): boolean {
+    if (node.type !== this.#node.type) return false
+    this.#node = node
+    this.#draw()
+    return true
+  }
+
+  stopEvent(event: Event): boolean {
+    return event.target === this.#box
+  }
+
+  ignoreMutation(mutation: { target: Node }): boolean {
+    return !this.contentDOM.contains(mutation.target)
+  }
+}
+
+/** Code in its panel; language and title are set in the toolbar. */
+class CodeView implements NodeView {
+  readonly dom = document.createElement('div')
+  readonly contentDOM = document.createElement('code')
+  readonly #header = document.createElement('div')
+  readonly #language = document.createElement('span')
+  #node: ProseNode
+
+  constructor(node: ProseNode) {
+    this.#node = node
+    this.dom.className = 'code panel pdl ox-code'
+    this.#header.className = 'codeHeader panelHeader pdl'
+    this.#language.className = 'ox-code-language'
+    for (const fixed of [this.#header, this.#language]) fixed.contentEditable = 'false'
+    const content = document.createElement('div')
+    content.className = 'codeContent panelContent pdl'
+    const pre = document.createElement('pre')
+    pre.className = 'syntaxhighlighter-pre'
+    pre.spellcheck = false
+    pre.append(this.contentDOM)
+    content.append(this.#language, pre)
+    this.dom.append(this.#header, content)
+    this.#draw()
+  }
+
+  #draw(): void {
+    const head = String(this.#node.attrs['head'])
+    const title = macroParameter(head, 'title')
+    this.#header.textContent = title
+    this.#header.hidden = title === ''
+    this.#language.textContent = macroParameter(head, 'language') || t('Text')
+  }
+
+  update(node: ProseNode): boolean {
+    if (node.type !== this.#node.type) return false
+    this.#node = node
+    this.#draw()
+    return true
+  }
+
+  ignoreMutation(mutation: { target: Node }): boolean {
+    return !this.contentDOM.contains(mutation.target)
+  }
+}

@@ -1,0 +1,187 @@
+/** The browser's schema, made from the language's description of it: here is only how each node looks. */
+import { Extension, Mark, mergeAttributes, Node, type Extensions, type MarkConfig, type NodeConfig } from '@tiptap/core'
+import type { DOMOutputSpec, Mark as ProseMark, Node as ProseNode, TagParseRule } from '@tiptap/pm/model'
+import {
+  editorMarks, editorNodes, markTags, safeLink, safeStyle, type EditorMarkName, type EditorNodeName, type MarkDefinition,
+  type NodeDefinition,
+} from '#language/editor/index.ts'
+import { macroDom } from './macro-dom.ts'
+import { parseRules } from './parse-rules.ts'
+
+/** Everything that the schema holds, as TipTap's extensions; node views and behaviour come from elsewhere. */
+export function schemaExtensions(): Extensions {
+  const nodes = Object.entries(editorNodes).map(([name, definition]) => nodeOf(name as EditorNodeName, definition))
+  const marks = Object.entries(editorMarks).map(([name, definition]) => markOf(name as EditorMarkName, definition))
+  return [tableRoles, ...nodes, ...marks]
+}
+
+/** What `prosemirror-tables` finds its nodes by. */
+const tableRoles = Extension.create({
+  name: 'tableRoles',
+  extendNodeSchema: ({ name }) => {
+    const definition: NodeDefinition | undefined = editorNodes[name as EditorNodeName]
+    return definition?.tableRole ? { tableRole: definition.tableRole } : {}
+  },
+})
+
+/** Attribute in the DOM, and so in the clipboard, that holds all of a node's or mark's attributes. */
+const CARRIED = 'data-ox-attrs'
+const TYPE = 'data-ox'
+
+function nodeOf(name: EditorNodeName, definition: NodeDefinition): Node {
+  const { content, group, inline, atom, code, defining, isolating, marks } = definition
+  const config: NodeConfig = {
+    name,
+    // Before the rules of plain HTML, in the order of the schema.
+    priority: 100 + Object.keys(editorNodes).length - Object.keys(editorNodes).indexOf(name),
+    addAttributes: () => attributesOf(definition.attrs, definition.keepOnSplit ?? []),
+    parseHTML: () => (name === 'doc' || name === 'text' ? [] : [ownRule(name), ...parseRules(name)]),
+    ...(name === 'text' ? {} : { renderHTML: ({ node }) => nodeDom(name, node) }),
+    ...(content ? { content } : {}), ...(group ? { group } : {}), ...(inline ? { inline } : {}), ...(atom ? { atom } : {}),
+    ...(code ? { code, whitespace: 'pre' } : {}), ...(defining ? { defining } : {}), ...(isolating ? { isolating } : {}),
+    ...(marks === undefined ? {} : { marks }), ...(name === 'doc' ? { topNode: true } : {}),
+    ...(atom ? { selectable: true, draggable: true } : {}),
+    ...(name === 'hardBreak' ? { linebreakReplacement: true, selectable: false, renderText: () => '\n' } : {}),
+  }
+  return Node.create(config)
+}
+
+function markOf(name: EditorMarkName, { attrs, inclusive, nests }: MarkDefinition): Mark {
+  const config: MarkConfig = {
+    name,
+    priority: 100 + Object.keys(editorMarks).length - Object.keys(editorMarks).indexOf(name),
+    addAttributes: () => attributesOf(attrs, []),
+    parseHTML: () => [ownRule(name), ...parseRules(name)] as never,
+    renderHTML: ({ mark }) => markDom(name, mark),
+    ...(inclusive === undefined ? {} : { inclusive }), ...(nests ? { excludes: '' } : {}),
+  }
+  return Mark.create(config)
+}
+
+function attributesOf(defaults: Readonly<Record<string, unknown>>, kept: readonly string[]) {
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, {
+    default: value, rendered: false, keepOnSplit: kept.includes(name),
+    parseHTML: (element: HTMLElement): unknown => carriedAttributes(element)[name] ?? null,
+  }]))
+}
+
+function ownRule(name: string): TagParseRule {
+  return { tag: `[${TYPE}="${name}"]`, priority: 100, ...(name === 'codeBlock' || name === 'preformatted' ? { preserveWhitespace: 'full' } : {}) }
+}
+
+function carriedAttributes(element: HTMLElement): Record<string, unknown> {
+  const text = element.getAttribute(CARRIED)
+  if (text === null) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    // A page elsewhere may use the same name for something else.
+    return {}
+  }
+}
+
+/** Marks an element of the DOM with what it stands for, leaving out defaults. */
+export function carrying(name: string, attrs: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Record<string, string> {
+  const told = Object.entries(attrs).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key]))
+  return { [TYPE]: name, ...(told.length > 0 ? { [CARRIED]: JSON.stringify(Object.fromEntries(told)) } : {}) }
+}
+
+/** The storage attributes that show: style, direction, language and class as far as they are safe. */
+export function shownAttributes(bag: unknown): Record<string, string> {
+  const given = (typeof bag === 'object' && bag !== null ? bag : {}) as Record<string, unknown>
+  const style = typeof given['style'] === 'string' ? safeStyle(given['style']) : undefined
+  const dir = given['dir']
+  return {
+    ...(style ? { style } : {}),
+    ...(dir === 'rtl' || dir === 'ltr' ? { dir } : {}),
+    ...(typeof given['lang'] === 'string' ? { lang: given['lang'] } : {}),
+  }
+}
+
+const plainTags: Partial<Record<EditorNodeName, string>> = {
+  paragraph: 'p', bulletList: 'ul', orderedList: 'ol', listItem: 'li', blockquote: 'blockquote', container: 'div',
+  preformatted: 'pre', tableRow: 'tr',
+}
+
+function nodeDom(name: EditorNodeName, node: ProseNode): DOMOutputSpec {
+  const { attrs } = node
+  const base = mergeAttributes(shownAttributes(attrs['attributes']), carrying(name, attrs, editorNodes[name].attrs))
+  const tag = plainTags[name]
+  if (tag) return [tag, { ...base, ...(name === 'orderedList' ? startOf(attrs['attributes']) : {}) }, 0]
+  switch (name) {
+    case 'heading':
+      return [`h${Number(attrs['level'])}`, base, 0]
+    case 'horizontalRule':
+      return ['hr', base]
+    case 'hardBreak':
+      return ['br', base]
+    case 'table':
+      return ['table', base, ['tbody', 0]]
+    case 'tableCell':
+    case 'tableHeader':
+      return [name === 'tableCell' ? 'td' : 'th', { ...base, ...cellAttributes(node) }, 0]
+    case 'taskList':
+      return ['ul', { ...base, class: 'inline-task-list' }, 0]
+    case 'taskItem':
+      return ['li', { ...base, class: attrs['status'] === 'complete' ? 'checked' : '' }, 0]
+    case 'codeBlock':
+      return ['pre', base, ['code', 0]]
+    case 'macro':
+      return macroDom(node, base)
+    case 'layout':
+      return ['div', { ...base, class: 'contentLayout2' }, 0]
+    case 'layoutSection':
+      return ['div', { ...base, class: `columnLayout ${sectionType(attrs['attributes'])}` }, 0]
+    case 'layoutCell':
+      return ['div', { ...base, class: 'cell normal' }, ['div', { class: 'innerCell' }, 0]]
+    case 'opaqueBlock':
+      return ['div', base]
+    default:
+      return ['span', base]
+  }
+}
+
+function startOf(bag: unknown): Record<string, string> {
+  const start = (bag as Record<string, string> | null)?.['start']
+  return start !== undefined && /^-?\d{1,6}$/.test(start) ? { start } : {}
+}
+
+function sectionType(bag: unknown): string {
+  const type = (bag as Record<string, string> | null)?.['ac:type'] ?? ''
+  return /^[a-z_-]{1,30}$/.test(type) ? type.replaceAll('_', '-') : 'single'
+}
+
+function cellAttributes({ attrs, type }: ProseNode): Record<string, string> {
+  const bag = (attrs['attributes'] ?? {}) as Record<string, string>
+  const colour = bag['data-highlight-colour'] ?? ''
+  const known = /^[a-z]{3,10}$/.test(colour) ? ` highlight-${colour}` : /\bhighlight-[a-z]{3,10}\b/.exec(bag['class'] ?? '')?.[0] ?? ''
+  const ground: Record<string, string> = /^#[0-9a-f]{3,8}$/i.test(colour) ? { style: `background-color: ${colour}` } : {}
+  const isHead = type.name === 'tableHeader'
+  return {
+    class: `${known ? `${known.trim()} ` : ''}confluenceT${isHead ? 'h' : 'd'}`, ...ground,
+    ...(attrs['colspan'] === 1 ? {} : { colspan: String(attrs['colspan']) }),
+    ...(attrs['rowspan'] === 1 ? {} : { rowspan: String(attrs['rowspan']) }),
+    ...(Array.isArray(attrs['colwidth']) ? { 'data-colwidth': attrs['colwidth'].join(',') } : {}),
+  }
+}
+
+const SHOWN_AS: ReadonlySet<string> = new Set(['kbd', 'samp', 'var', 'small', 'cite', 'q', 'abbr', 'dfn', 'mark', 'bdi', 'bdo'])
+
+function markDom(name: EditorMarkName, mark: ProseMark): DOMOutputSpec {
+  const { attrs } = mark
+  const base = mergeAttributes(shownAttributes(attrs['attributes']), carrying(name, attrs, editorMarks[name].attrs))
+  if (name === 'link') {
+    const href = safeLink(String((attrs['attributes'] as Record<string, string> | null)?.['href'] ?? ''))
+    // Links are edited here, not followed.
+    return ['a', { ...base, ...(href ? { href } : {}), 'data-native': '', rel: 'nofollow noopener' }, 0]
+  }
+  if (name === 'wikiLink') return ['a', { ...base, class: 'ox-wiki-link', 'data-native': '' }, 0]
+  if (name === 'whitespace') return ['span', base, 0]
+  if (name === 'element') {
+    const tag = String(attrs['tag'])
+    if (tag === 'ac:inline-comment-marker') return ['span', { ...base, class: 'inline-comment-marker' }, 0]
+    return [SHOWN_AS.has(tag) ? tag : 'span', base, 0]
+  }
+  return [markTags[name]?.[0] ?? 'span', base, 0]
+}

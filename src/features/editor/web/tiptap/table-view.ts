@@ -1,0 +1,33 @@
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { TableView } from '@tiptap/pm/tables'
+import { tableColumns, safeStyle } from '#language/editor/index.ts'
+
+/** A table in its scrolling frame, as readers see it, with the widths of its columns. */
+export class WikiTableView extends TableView {
+  constructor(node: ProseNode, minWidth: number) {
+    super(node, minWidth)
+    this.dom.className = 'table-wrap'
+    this.#draw(node)
+  }
+
+  override update(node: ProseNode): boolean {
+    if (!super.update(node)) return false
+    this.#draw(node)
+    return true
+  }
+
+  #draw(node: ProseNode): void {
+    const bag = (node.attrs['attributes'] ?? {}) as Record<string, string>
+    this.table.className = `confluenceTable ${(bag['class'] ?? '').split(/\s+/).filter(name => /^[\w-]{1,40}$/.test(name)).join(' ')}`
+    const style = bag['style'] ? safeStyle(bag['style']) : undefined
+    if (style) this.table.style.cssText += `;${style}`
+    // Widths in parts of the whole are not the editor's to change; they show as long as the columns stand.
+    const written = tableColumns(String(node.attrs['head']))
+    const columns = [...this.colgroup.children]
+    if (written.length !== columns.length) return
+    columns.forEach((column, index) => {
+      const own = safeStyle(written[index]?.attributes['style'] ?? '')
+      if (column instanceof HTMLElement && column.style.width === '' && own) column.style.cssText = own
+    })
+  }
+}

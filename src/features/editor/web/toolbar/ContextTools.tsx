@@ -1,0 +1,143 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Trash from 'lucide-react/icons/trash-2'
+import { findParentNode } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import * as tables from '@tiptap/pm/tables'
+import { useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
+import { macroName } from '../tiptap/macro-dom.ts'
+import type { EditorTools } from '../tools.ts'
+import { MenuButton, ToolButton } from './ToolButton.tsx'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Tools for what the cursor is in: a table, code, a box, a picture. */
+export function ContextTools({ tools }: { tools: EditorTools }) {
+  const { editor } = tools
+  const { selection } = editor.state
+  const selected = selection instanceof NodeSelection ? selection.node : undefined
+  const macro = findParentNode(node => node.type.name === 'macro')(selection)
+  const code = findParentNode(node => node.type.name === 'codeBlock')(selection)
+  const inTable = editor.isActive('table')
+  if (!macro && !code && !inTable && !selected) return null
+  return (
+    <>
+      <span className="ox-tool-gap" />
+      {inTable && <TableMenu tools={tools} />}
+      {code && <HeadField key={`code ${code.pos}`} tools={tools} at={code.pos} name="language" label={t('Language of the code')} list="ox-code-languages" />}
+      {code && <HeadField key={`title ${code.pos}`} tools={tools} at={code.pos} name="title" label={t('Title of the code')} />}
+      {macro && <MacroKind tools={tools} at={macro.pos} />}
+      {macro && hasTitle.has(macroName(macro.node)) && <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />}
+      {selected?.type.name === 'image' && <ContextButton label={t('Picture options')} onPress={() => tools.open('imageOptions')} />}
+      {selected?.type.name === 'status' && <ContextButton label={t('Change status')} onPress={() => tools.open('status')} />}
+      {selected?.type.name === 'date' && <ContextButton label={t('Change date')} onPress={() => tools.open('date')} />}
+      {(selected ?? macro) && (
+        <ToolButton
+          label={selected ? t('Delete what is selected') : t('Remove the box, keep its content')}
+          onPress={() => (selected ? editor.chain().focus().deleteSelection().run() : editor.chain().focus().lift('macro').run())}
+        >
+          <Trash {...ICON} />
+        </ToolButton>
+      )}
+      <datalist id="ox-code-languages">{LANGUAGES.map(language => <option key={language}>{language}</option>)}</datalist>
+    </>
+  )
+}
+
+const hasTitle: ReadonlySet<string> = new Set(['info', 'note', 'tip', 'warning', 'panel', 'expand'])
+
+/** Languages that the macro names; any other may be typed. */
+const LANGUAGES = [
+  'text', 'bash', 'c', 'c#', 'c++', 'css', 'diff', 'go', 'html', 'java', 'javascript', 'json', 'kotlin', 'markdown', 'perl',
+  'php', 'powershell', 'python', 'ruby', 'rust', 'scala', 'sql', 'swift', 'typescript', 'xml', 'yaml',
+]
+
+function ContextButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return <ToolButton label={label} onPress={onPress}><span className="ox-tool-text">{label}</span></ToolButton>
+}
+
+interface HeadFieldProps {
+  tools: EditorTools
+  /** Position of the macro. */
+  at: number
+  /** The parameter. */
+  name: string
+  label: string
+  list?: string
+}
+
+/** A parameter of the macro that the cursor is in, as a small field. */
+function HeadField({ tools: { editor }, at, name, label, list }: HeadFieldProps) {
+  const stored = macroParameter(String(editor.state.doc.nodeAt(at)?.attrs['head'] ?? ''), name)
+  const [value, setValue] = useState(stored)
+  const store = () => {
+    const node = editor.state.doc.nodeAt(at)
+    if (!node || value.trim() === macroParameter(String(node.attrs['head']), name)) return
+    const head = setMacroParameter(String(node.attrs['head']), name, value.trim() || undefined)
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'head', head))
+  }
+  return (
+    <input
+      className="ox-tool-field" aria-label={label} placeholder={label} value={value} maxLength={200} {...(list ? { list } : {})}
+      onChange={event => setValue(event.target.value)} onBlur={store}
+      onKeyDown={event => {
+        // The arrows move in the text of the field, not from tool to tool.
+        event.stopPropagation()
+        if (event.key === 'Enter' || event.key === 'Escape') {
+          event.preventDefault()
+          store()
+          editor.commands.focus()
+        }
+      }}
+    />
+  )
+}
+
+const KINDS = [['info', 'Info box'], ['note', 'Note box'], ['tip', 'Tip box'], ['warning', 'Warning box'], ['panel', 'Panel'], ['expand', 'Expand']] as const
+
+function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }) {
+  const node = editor.state.doc.nodeAt(at)
+  const name = node ? macroName(node) : ''
+  const known = KINDS.find(([kind]) => kind === name)
+  if (!node || !known) return <span className="ox-tool-text">{name}</span>
+  return (
+    <Menu label={t('Kind of box')} placement="bottom start" trigger={<MenuButton label={t('Kind of box')}><span className="ox-tool-text">{t(known[1])}</span><ChevronDown {...ICON} size={12} /></MenuButton>}>
+      {KINDS.map(([kind, label]) => (
+        <MenuItem
+          key={kind} label={t(label)} isChecked={kind === name}
+          onAction={() => {
+            const bag = { ...(node.attrs['attributes'] as Record<string, string>), 'ac:name': kind }
+            editor.chain().focus().command(({ tr }) => { tr.setNodeAttribute(at, 'attributes', bag); return true }).run()
+          }}
+        />
+      ))}
+    </Menu>
+  )
+}
+
+type Command = (state: Parameters<typeof tables.addRowAfter>[0], dispatch?: Parameters<typeof tables.addRowAfter>[1]) => boolean
+
+const TABLE_COMMANDS: readonly (readonly (readonly [label: string, command: Command])[])[] = [
+  [['Row above', tables.addRowBefore], ['Row below', tables.addRowAfter], ['Column before', tables.addColumnBefore], ['Column after', tables.addColumnAfter]],
+  [['Merge cells', tables.mergeCells], ['Split cell', tables.splitCell], ['Header row', tables.toggleHeader('row')], ['Header column', tables.toggleHeader('column')], ['Header cell', tables.toggleHeaderCell]],
+  [['Delete row', tables.deleteRow], ['Delete column', tables.deleteColumn], ['Delete table', tables.deleteTable]],
+]
+
+function TableMenu({ tools: { editor } }: { tools: EditorTools }) {
+  const run = (command: Command) => {
+    command(editor.state, transaction => editor.view.dispatch(transaction))
+    editor.commands.focus()
+  }
+  return (
+    <Menu label={t('Table')} placement="bottom start" trigger={<MenuButton label={t('Table tools')}><span className="ox-tool-text">{t('Table')}</span><ChevronDown {...ICON} size={12} /></MenuButton>}>
+      {TABLE_COMMANDS.flatMap((group, index) => [
+        ...(index > 0 ? [<MenuSeparator key={index} />] : []),
+        ...group.map(([label, command]) => (
+          <MenuItem key={label} label={t(label)} isDisabled={!command(editor.state)} isDangerous={index === 2} onAction={() => run(command)} />
+        )),
+      ])}
+    </Menu>
+  )
+}

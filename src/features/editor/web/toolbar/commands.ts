@@ -1,0 +1,78 @@
+/** What can be inserted: one list for the toolbar's menu and for the slash menu. */
+import type { Editor } from '@tiptap/core'
+import { dateSource, imageSource, macroSource, statusSource } from '#language/editor/index.ts'
+import { CODE } from '../tiptap/behaviour.ts'
+import type { EditorTools } from '../tools.ts'
+
+export interface InsertCommand {
+  id: string
+  /** A key of i18n. */
+  label: string
+  /** Other words that find it. */
+  words: string
+  hint?: string
+  run: (tools: EditorTools) => void
+}
+
+const chain = ({ editor }: EditorTools) => editor.chain().focus()
+
+export const insertCommands: readonly InsertCommand[] = [
+  ...([1, 2, 3] as const).map((level): InsertCommand => ({
+    id: `h${level}`, label: `Heading ${level}`, words: `title h${level}`, hint: '#'.repeat(level),
+    run: tools => chain(tools).setNode('heading', { level }).run(),
+  })),
+  { id: 'bullets', label: 'Bullet list', words: 'unordered ul', hint: '-', run: tools => chain(tools).toggleList('bulletList', 'listItem').run() },
+  { id: 'numbers', label: 'Numbered list', words: 'ordered ol', hint: '1.', run: tools => chain(tools).toggleList('orderedList', 'listItem').run() },
+  { id: 'tasks', label: 'Task list', words: 'todo action checkbox', hint: '[]', run: tools => chain(tools).toggleList('taskList', 'taskItem').run() },
+  { id: 'table', label: 'Table', words: 'grid rows columns', run: ({ editor }) => insertTable(editor) },
+  { id: 'image', label: 'Picture or file', words: 'image attachment upload photo', run: tools => tools.open('image') },
+  { id: 'link', label: 'Link', words: 'url page', hint: '[', run: tools => tools.open('link') },
+  { id: 'code', label: 'Code block', words: 'source snippet pre', hint: '```', run: tools => chain(tools).setNode('codeBlock', CODE).run() },
+  ...(['info', 'note', 'tip', 'warning', 'panel', 'expand'] as const).map((name): InsertCommand => ({
+    id: name, label: panelLabel(name), words: `${name} box callout panel`, run: ({ editor }) => insertMacro(editor, name),
+  })),
+  { id: 'quote', label: 'Quote', words: 'blockquote citation', hint: '>', run: tools => chain(tools).toggleWrap('blockquote').run() },
+  { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', hint: '---', run: tools => chain(tools).insertContent({ type: 'horizontalRule' }).run() },
+  { id: 'status', label: 'Status', words: 'lozenge label', run: tools => { chain(tools).insertContent({ type: 'status', attrs: { source: statusSource('To do', 'Grey') } }).run(); tools.open('status') } },
+  { id: 'date', label: 'Date', words: 'day time calendar', run: tools => chain(tools).insertContent({ type: 'date', attrs: { source: dateSource(today()) } }).run() },
+  { id: 'toc', label: 'Table of contents', words: 'toc outline', run: tools => insertOpaque(tools, macroSource('toc')) },
+  { id: 'children', label: 'Child pages', words: 'children subpages list', run: tools => insertOpaque(tools, macroSource('children')) },
+]
+
+function panelLabel(name: 'info' | 'note' | 'tip' | 'warning' | 'panel' | 'expand'): string {
+  return { info: 'Info box', note: 'Note box', tip: 'Tip box', warning: 'Warning box', panel: 'Panel', expand: 'Expand' }[name]
+}
+
+export function insertTable(editor: Editor, rows = 3, columns = 3): void {
+  const cell = (type: string) => ({ type, content: [{ type: 'paragraph', attrs: { bare: true } }] })
+  const row = (type: string) => ({ type: 'tableRow', content: Array.from({ length: columns }, () => cell(type)) })
+  const table = { type: 'table', content: [row('tableHeader'), ...Array.from({ length: rows - 1 }, () => row('tableCell'))] }
+  const at = editor.state.selection.from
+  editor.chain().focus().insertContent(table).command(({ tr, commands }) => {
+    // Into its first cell.
+    let inside: number | undefined
+    tr.doc.nodesBetween(Math.max(0, at - 1), Math.min(tr.doc.content.size, at + 6), (node, position) => {
+      if (inside === undefined && node.type.name === 'tableHeader') inside = position + 2
+    })
+    return inside === undefined || commands.setTextSelection(inside)
+  }).run()
+}
+
+/** Puts a box around what is selected, or an empty one. */
+export function insertMacro(editor: Editor, name: string): void {
+  editor.chain().focus().wrapIn('macro', { attributes: { 'ac:name': name } }).run()
+}
+
+function insertOpaque(tools: EditorTools, source: string): void {
+  chain(tools).insertContent({ type: 'opaqueBlock', attrs: { source } }).run()
+}
+
+export function insertUrlImage(editor: Editor, url: string): void {
+  editor.chain().focus().insertContent({ type: 'image', attrs: { source: imageSource({ kind: 'url', url }) } }).run()
+}
+
+/** The present day where the user is, `YYYY-MM-DD`. */
+function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
