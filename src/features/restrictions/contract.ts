@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, expandQuery, pagingQuery } from '#platform/wire.ts'
-import { person } from '#features/content/view-contract.ts'
+import { person } from '#features/content/contract.ts'
 
 const TAG = 'restrictions'
 const idParams = z.object({ id: contentId })

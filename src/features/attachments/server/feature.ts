@@ -11,6 +11,7 @@ import { restRoutes } from './routes/rest.ts'
 import { changeByInput } from './service/change.ts'
 import { followPages } from './service/follow.ts'
 import { attachmentFacet } from './wire/facet.ts'
+import { attachmentScreens } from './screen/index.ts'
 import { attachmentResolver } from './wire/references.ts'
 import { commentText } from './wire/search.ts'
 
@@ -28,6 +29,7 @@ export const attachmentsFeature: ServerFeature = {
     restRoutes(app)
     downloadRoutes(app)
     formRoutes(app)
+    attachmentScreens(app)
     app.jobs.schedule('attachments.collect-blobs', '23 3 * * *', async running => {
       const { doomed, removed } = await collectBlobs(running)
       if (removed > 0 || doomed > 0) running.log.info({ doomed, removed }, 'files that nothing names were cleared away')

@@ -8,6 +8,7 @@ import {
   bodyOf, contentCreators, contentFacets, contentUpdaters, contentWire, parentOf, requireContent, visible, type ContentRow,
 } from '#features/content/server/index.ts'
 import { listComments } from '../contract.ts'
+import { commentViews } from './view/index.ts'
 import { migrations } from './migrations.ts'
 import { createComment, updateComment } from './service.ts'
 import './tables.ts'
@@ -61,6 +62,7 @@ export const commentsFeature: ServerFeature = {
         }]))
       },
     })
+    commentViews(app)
     app.http.handle(listComments, async ({ ctx, params, query, request }) => {
       const row = await requireContent(ctx, params.id)
       const comments = await commentsOf(ctx, row, query)

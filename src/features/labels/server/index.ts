@@ -67,8 +67,8 @@ export const labelsFeature: ServerFeature = {
       load: async (ctx, row) => ((await labelsOf(ctx, [row.id])).get(row.id) ?? []).map(labelWire),
       after: value => {
         const labels = value as LabelWire[]
-        return html`<ul class="ox-labels label-list" aria-label="Labels">${labels.map(label =>
-          html`<li class="aui-label"><a class="ox-label" rel="tag" href="/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}">${label.label}</a></li>`)}</ul>`
+        return html`<div class="ox-label-bar" id="labels-section"><ul class="ox-labels label-list" aria-label="Labels">${labels.map(label =>
+          html`<li class="aui-label"><a class="ox-label" rel="tag" href="/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}">${label.label}</a></li>`)}</ul></div>`
       },
     })
     labelRoutes(app)

@@ -99,7 +99,7 @@ async function guardChain(ctx: Context, row: ContentRow): Promise<number[]> {
   return links.map(link => link.link_id)
 }
 
-async function restrictionsView(ctx: Context, row: ContentRow): Promise<contract.RestrictionsView> {
+export async function restrictionsView(ctx: Context, row: ContentRow): Promise<contract.RestrictionsView> {
   const chain = (await guardChain(ctx, row)).filter(id => id !== row.id)
   const subjects = await loadSubjects(ctx, [row.id, ...chain])
   const above = await contentsById(ctx, chain)

@@ -37,7 +37,7 @@ export async function pageDocument(
     ...given,
     ...parts.flatMap(part => part.queries?.(view.parts[part.name], row) ?? []),
   ]
-  const after = parts.map(part => part.after?.(view.parts[part.name]) ?? '')
+  const after = parts.map(part => part.after?.(view.parts[part.name], { locale, token: ctx.authentication.xsrfToken }) ?? '')
   return renderDocument(ctx, request, {
     title: `${view.title} - ${view.space.name}`,
     main: pageMain(view, after, {

@@ -20,7 +20,7 @@ export interface PagePart {
   readonly name: string
   load(ctx: Context, row: ContentRow): Promise<unknown>
   /** Below the article, from what `load` gave. */
-  after?(value: unknown): Markup
+  after?(value: unknown, reader: { locale: string; token: string }): Markup
   /** Further answers to seed the browser's cache with. */
   queries?(value: unknown, row: ContentRow): SeededQuery[]
 }

@@ -1,0 +1,42 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { firstValue, handleScreen } from '#platform/server/http/screen.ts'
+import { contentId } from '#platform/wire.ts'
+import { permissionsOn, type ContentRow } from '#features/content/server/index.ts'
+import { listOf, requirePage, seededPages, toolDocument } from '#features/page-tools/server/index.ts'
+import { ATTACHMENTS_PAGE_SIZE, listAttachmentVersions, listAttachmentViews } from '../../view-contract.ts'
+import { say } from '../../words.ts'
+import { maxAttachmentSize } from '../settings.ts'
+import { requireAttachment } from '../store.ts'
+import { attachmentsMarkup } from './markup.ts'
+import { attachmentVersions, attachmentViews } from './views.ts'
+
+/** The screen of a page's attachments, and the calls behind it. */
+export function attachmentScreens(app: App): void {
+  app.http.handle(listAttachmentViews, async ({ ctx, params, query, request }) => {
+    const page = await requirePage(ctx, params.id)
+    return { ...pageOf(request, ctx.app, query, await attachmentViews(ctx, page, query)), ...(await offered(ctx, page)) }
+  })
+  app.http.handle(listAttachmentVersions, async ({ ctx, params, query, request }) =>
+    pageOf(request, ctx.app, query, await attachmentVersions(ctx, await requireAttachment(ctx, params.id, params.aid), query)))
+
+  handleScreen(app, '/pages/viewpageattachments.action', 'Attachments of a page', async ({ ctx, query }) => {
+    const id = contentId.safeParse(firstValue(query['pageId']) ?? '')
+    if (!id.success) throw badRequest('pageId: the id of a page is required')
+    const start = Math.max(0, Math.min(1e9, Math.trunc(Number(firstValue(query['start']) ?? 0)) || 0))
+    const row = await requirePage(ctx, id.data)
+    const files = await attachmentViews(ctx, row, { start, limit: ATTACHMENTS_PAGE_SIZE })
+    const page = { ...listOf(files, start, ATTACHMENTS_PAGE_SIZE), ...(await offered(ctx, row)) }
+    return toolDocument(ctx, row, async (head, locale) => ({
+      title: say(locale, 'Attachments'), tool: 'attachments',
+      content: attachmentsMarkup({ pageId: head.id, page, locale, token: ctx.authentication.xsrfToken }),
+      queries: start === 0 ? [seededPages(listAttachmentViews, { params: { id: head.id } }, page)] : [],
+    }))
+  })
+}
+
+async function offered(ctx: Context, page: ContentRow): Promise<{ mayAttach: boolean; maxSize: number }> {
+  return { mayAttach: (await permissionsOn(ctx, page)).createAttachment, maxSize: ctx.app.settings.get(maxAttachmentSize) }
+}

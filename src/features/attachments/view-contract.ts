@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { person } from '#features/content/contract.ts'
+
+/** Calls behind the screen of a page's attachments; programs use those of `contract.ts`. */
+const TAG = 'screens'
+export const ATTACHMENTS_PAGE_SIZE = 50
+
+/** A file as the screen lists it. */
+export const attachmentView = z.object({
+  /** Content id, without the prefix `att`. */
+  id: z.string(),
+  name: z.string(),
+  version: z.number(),
+  mediaType: z.string(),
+  /** What people call the type. */
+  niceType: z.string(),
+  size: z.number(),
+  comment: z.string(),
+  author: person.nullable(),
+  at: z.string(),
+  downloadUrl: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  may: z.object({ update: z.boolean(), delete: z.boolean(), restore: z.boolean() }),
+})
+export type AttachmentView = z.output<typeof attachmentView>
+
+export const listAttachmentViews = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/content/:id/attachments', tag: TAG, summary: 'Attachments of a page with what the reader may do',
+  params: z.object({ id: contentId }),
+  query: z.object(pagingQuery(ATTACHMENTS_PAGE_SIZE)),
+  response: pageSchema(attachmentView).extend({
+    mayAttach: z.boolean(),
+    /** Bytes. */
+    maxSize: z.number(),
+  }),
+})
+
+export const attachmentVersionView = z.object({
+  number: z.number(), size: z.number(), comment: z.string(), author: person.nullable(), at: z.string(), downloadUrl: z.string(),
+})
+export type AttachmentVersionView = z.output<typeof attachmentVersionView>
+export const listAttachmentVersions = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/content/:id/attachments/:aid/versions', tag: TAG, summary: 'Versions of an attachment, newest first',
+  params: z.object({ id: contentId, aid: contentId }), query: z.object(pagingQuery(20)), response: pageSchema(attachmentVersionView),
+})

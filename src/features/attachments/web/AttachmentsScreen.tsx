@@ -1,0 +1,78 @@
+import Paperclip from 'lucide-react/icons/paperclip'
+import { lazy, Suspense } from 'react'
+import type { ScreenProps } from '#platform/web/feature.ts'
+import { formatBytes } from '#platform/web/format.ts'
+import { t } from '#platform/web/i18n.ts'
+import { useEndpoint, usePages } from '#platform/web/query.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
+import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { getPageHead, type PageHead } from '#features/page-tools/contract.ts'
+import { pageIdIn, ToolFrame } from '#features/page-tools/web/index.ts'
+import { listAttachmentViews } from '../view-contract.ts'
+import { AttachmentRow } from './AttachmentRow.tsx'
+import { useUploads } from './useUploads.ts'
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+
+/** The files of a page: attach, download, look at versions, rename, delete. The server's is `attachmentsMarkup`. */
+export default function AttachmentsScreen({ search }: ScreenProps) {
+  const { data: head } = useEndpoint(getPageHead, { params: { id: pageIdIn(search) } })
+  const highlighted = [search['highlight']].flat()[0]
+  return head ? <Attachments key={head.id} head={head} highlighted={highlighted} /> : null
+}
+
+function Attachments({ head, highlighted }: { head: PageHead; highlighted: string | undefined }) {
+  const files = usePages(listAttachmentViews, { params: { id: head.id } })
+  const first = files.data?.pages[0] as { mayAttach?: boolean; maxSize?: number } | undefined
+  const maxSize = first?.maxSize ?? Number.POSITIVE_INFINITY
+  const uploads = useUploads(head.id, maxSize)
+  return (
+    <ToolFrame head={head} title={t('Attachments')} tool="attachments">
+      {first?.mayAttach && (
+        <div className="ox-upload-drop">
+          <FileDrop onFiles={uploads.begin} hint={t('Up to {{size}} each. A file whose name is taken becomes its next version.', { size: formatBytes(maxSize) })} />
+        </div>
+      )}
+      {files.isPending && <SkeletonRows />}
+      {files.error && <p className="ox-error" role="alert">{files.error.message}</p>}
+      {files.isSuccess && files.items.length === 0 && (
+        <EmptyState icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />} title={t('There are currently no attachments on this page.')}>
+          {first?.mayAttach && t('Files that you attach can be shown in the page and downloaded by everyone who sees it.')}
+        </EmptyState>
+      )}
+      {files.items.length > 0 && (
+        <div className="ox-list-scroll">
+          <table id="attachments" className="ox-list ox-attachments" aria-label={t('Attachments')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('File')}</th>
+                <th scope="col" data-align="end">
+                  {t('Size')}
+                </th>
+                <th scope="col">{t('Version')}</th>
+                <th scope="col">{t('Changed by')}</th>
+                <th scope="col">{t('Changed')}</th>
+                <th>
+                  <span className="ox-visually-hidden">{t('Actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {files.items.map(file => (
+                <AttachmentRow key={file.id} pageId={head.id} file={file} isHighlighted={file.name === highlighted} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <LoadMore hasMore={files.hasNextPage} isLoading={files.isFetchingNextPage} onLoad={files.more} />
+      {uploads.isOpen && (
+        <Suspense>
+          <UploadDialog queue={uploads.queue} onClose={uploads.close} />
+        </Suspense>
+      )}
+    </ToolFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Upload from 'lucide-react/icons/upload'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor } from '#platform/web/query.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { pageViewOptions } from '#features/content/web/index.ts'
+import { listAttachmentViews } from '../view-contract.ts'
+import { useUploads } from './useUploads.ts'
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+
+/** Files that are dropped on a page as it is read are attached to it. */
+export function DropOnPage({ pageId }: { pageId: string }) {
+  const client = useQueryClient()
+  const [isOver, setOver] = useState(false)
+  const [dropped, setDropped] = useState<{ files: File[]; maxSize: number }>()
+  const depth = useRef(0)
+
+  const takes = (event: DragEvent) =>
+    event.dataTransfer?.types.includes('Files') === true
+    && client.getQueryData(pageViewOptions(pageId).queryKey)?.permissions.createAttachment === true
+    && document.querySelector('[aria-modal=true], [data-ox-modal], .disable-attachment-uploader') === null
+
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!takes(event)) return
+    if (event.type === 'dragenter') depth.current++
+    if (event.type === 'dragleave') depth.current = Math.max(0, depth.current - 1)
+    if (event.type === 'dragover') event.preventDefault()
+    setOver(depth.current > 0)
+  })
+  const onDrop = useEffectEvent(async (event: DragEvent) => {
+    depth.current = 0
+    setOver(false)
+    if (event.defaultPrevented || !takes(event)) return
+    event.preventDefault()
+    const files = [...(event.dataTransfer?.files ?? [])]
+    try {
+      const { maxSize } = await client.fetchQuery(queryOptionsFor(listAttachmentViews, { params: { id: pageId }, query: { limit: 1 } }))
+      setDropped({ files, maxSize })
+    } catch (error) {
+      showToast({ kind: 'error', title: t('The files could not be attached'), body: error instanceof Error ? error.message : String(error) })
+    }
+  })
+  useEffect(() => {
+    const drag = (event: DragEvent) => onDrag(event)
+    const drop = (event: DragEvent) => void onDrop(event)
+    for (const name of ['dragenter', 'dragover', 'dragleave'] as const) document.addEventListener(name, drag)
+    document.addEventListener('drop', drop)
+    return () => {
+      for (const name of ['dragenter', 'dragover', 'dragleave'] as const) document.removeEventListener(name, drag)
+      document.removeEventListener('drop', drop)
+    }
+  }, [])
+  return (
+    <>
+      {isOver && (
+        <div className="ox-drop-veil" aria-hidden="true">
+          <Upload size={20} strokeWidth={1.75} />
+          {t('Drop files here to attach them')}
+        </div>
+      )}
+      {dropped && <Uploading pageId={pageId} {...dropped} onClose={() => setDropped(undefined)} />}
+    </>
+  )
+}
+
+function Uploading({ pageId, files, maxSize, onClose }: { pageId: string; files: File[]; maxSize: number; onClose: () => void }) {
+  const uploads = useUploads(pageId, maxSize)
+  const begin = useEffectEvent(() => uploads.begin(files))
+  useEffect(() => begin(), [files])
+  return (
+    <Suspense>
+      <UploadDialog queue={uploads.queue} onClose={onClose} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,65 @@
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { formatBytes } from '#platform/web/format.ts'
+import { t } from '#platform/web/i18n.ts'
+import { usePages } from '#platform/web/query.ts'
+import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { PersonName, When } from '#features/page-tools/web/index.ts'
+import { deleteAttachmentVersion } from '../contract.ts'
+import { listAttachmentVersions } from '../view-contract.ts'
+import type { FileDialogProps } from './EditDialog.tsx'
+
+/** Every version of a file, to download and to remove. */
+export default function VersionsDialog({ pageId, file, onClose }: FileDialogProps) {
+  const versions = usePages(listAttachmentVersions, { params: { id: pageId, aid: file.id } })
+  const [asked, setAsked] = useState<number>()
+  return (
+    <Dialog title={t('Versions of {{name}}', { name: file.name })} width={640} onClose={onClose}>
+      {versions.isPending && <SkeletonRows rows={3} />}
+      {versions.error && <p className="ox-error" role="alert">{versions.error.message}</p>}
+      <ul className="ox-file-versions">
+        {versions.items.map(version => (
+          <li key={version.number}>
+            <a href={version.downloadUrl} data-native="">
+              v. {version.number}
+            </a>
+            <span className="ox-hint">{formatBytes(version.size)}</span>
+            <PersonName person={version.author} />
+            <When iso={version.at} />
+            <span className="ox-file-version-end">
+              {version.number === file.version ? (
+                <span className="ox-tag">{t('Current')}</span>
+              ) : (
+                file.may.delete && (
+                  <IconButton size="small" label={t('Delete version {{number}}', { number: version.number })} onPress={() => setAsked(version.number)}>
+                    <Trash size={16} strokeWidth={1.75} aria-hidden />
+                  </IconButton>
+                )
+              )}
+            </span>
+            {version.comment && <span className="ox-hint ox-file-version-comment">{version.comment}</span>}
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={versions.hasNextPage} isLoading={versions.isFetchingNextPage} onLoad={versions.more} label={t('Older versions')} />
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={t('Delete version {{number}}?', { number: asked })}
+          confirmLabel={t('Delete version')}
+          isDangerous
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await call(deleteAttachmentVersion, { params: { id: pageId, aid: file.id, version: asked } })
+            await versions.refetch()
+          }}
+        >
+          <p>{t('This version is removed for good and cannot be brought back. All others keep their numbers.')}</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}

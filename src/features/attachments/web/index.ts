@@ -1,0 +1,1 @@
+export { attachmentsWeb } from './feature.tsx'

@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest'
+import { sizeText } from '../sizes.ts'
+import { UPLOAD_STATUS, UploadQueue, type Send } from './upload-queue.ts'
+
+const texts = {
+  tooBig: (name: string, size: string) => `${name} is too big to upload. Files must be less than ${size}.`,
+  folder: (name: string) => `${name} might be a folder or an unsupported file type.`,
+  removed: 'File was manually removed from the queue.',
+}
+const file = (name: string, size = 5) => new File(['x'.repeat(size)], name)
+
+/** Sends that end when the test says so. */
+function held() {
+  const running: { name: string; done: () => void; fail: (error: Error) => void; progress: (loaded: number) => void }[] = []
+  const send: Send = (sent, progress, signal) => new Promise((resolve, reject) => {
+    running.push({ name: sent.name, done: resolve, fail: reject, progress })
+    signal.addEventListener('abort', () => reject(new Error('aborted')))
+  })
+  return { running, send }
+}
+const statuses = (queue: UploadQueue) => queue.files.map(one => one.status)
+
+describe('the queue of uploads', () => {
+  it('numbers its states as the old uploader did [I3-06]', () => {
+    expect(UPLOAD_STATUS).toEqual({ queued: 1, uploading: 2, failed: 4, done: 5 })
+  })
+
+  it('sends one file after the other, and each name once [I4.3-02] [I5-05] [I3-05]', async () => {
+    const { running, send } = held()
+    const idle = vi.fn<(anyDone: boolean) => void>()
+    const queue = new UploadQueue(send, 1000, texts, idle)
+    await queue.add([file('a.png'), file('b.png'), file('a.png')])
+    await vi.waitFor(() => expect(running).toHaveLength(1))
+    expect(statuses(queue)).toEqual([UPLOAD_STATUS.uploading, UPLOAD_STATUS.queued])
+    running[0]?.progress(2)
+    expect(queue.files[0]).toMatchObject({ name: 'a.png', size: 5, loaded: 2, percent: 40 })
+    running[0]?.done()
+    await vi.waitFor(() => expect(running.map(one => one.name)).toEqual(['a.png', 'b.png']))
+    expect(idle).not.toHaveBeenCalled()
+    running[1]?.done()
+    await vi.waitFor(() => expect(idle).toHaveBeenCalledExactlyOnceWith(true))
+    expect(statuses(queue)).toEqual([UPLOAD_STATUS.done, UPLOAD_STATUS.done])
+  })
+
+  it('goes on after a failure, and says what it was', async () => {
+    const { running, send } = held()
+    const queue = new UploadQueue(send, 1000, texts, () => undefined)
+    await queue.add([file('a'), file('b')])
+    await vi.waitFor(() => expect(running).toHaveLength(1))
+    running[0]?.fail(new Error('no room'))
+    await vi.waitFor(() => expect(running).toHaveLength(2))
+    expect(queue.files[0]).toMatchObject({ status: UPLOAD_STATUS.failed, error: 'no room' })
+  })
+
+  it('refuses what is too big, and folders [I5-02] [I5-04]', async () => {
+    const { running, send } = held()
+    const queue = new UploadQueue(send, 6000, texts, () => undefined)
+    const folder = file('folder', 4096)
+    folder.arrayBuffer = () => Promise.reject(new Error('not a file'))
+    await queue.add([file('big.bin', 6001), folder])
+    expect(queue.files.map(one => one.error)).toEqual([
+      'big.bin is too big to upload. Files must be less than 5.9 kB.', 'folder might be a folder or an unsupported file type.',
+    ])
+    expect(running).toHaveLength(0)
+  })
+
+  it('looks into files of 4096 bytes or less alone [I5-03]', async () => {
+    const { send } = held()
+    const queue = new UploadQueue(send, 10_000, texts, () => undefined)
+    const [small, larger] = [file('small', 4096), file('larger', 4097)]
+    const probes = [vi.spyOn(small, 'arrayBuffer'), vi.spyOn(larger, 'arrayBuffer')]
+    await queue.add([small, larger])
+    expect(probes.map(probe => probe.mock.calls.length)).toEqual([1, 0])
+  })
+
+  it('takes out what waits and what is on its way [I8-08]', async () => {
+    const { running, send } = held()
+    const queue = new UploadQueue(send, 1000, texts, () => undefined)
+    await queue.add([file('a'), file('b'), file('c')])
+    await vi.waitFor(() => expect(running).toHaveLength(1))
+    const [a, b] = queue.files
+    queue.cancel(b?.id ?? 0)
+    queue.cancel(a?.id ?? 0)
+    await vi.waitFor(() => expect(running.map(one => one.name)).toEqual(['a', 'c']))
+    expect(queue.files.slice(0, 2).map(one => [one.status, one.error])).toEqual([
+      [UPLOAD_STATUS.failed, texts.removed], [UPLOAD_STATUS.failed, texts.removed],
+    ])
+  })
+})
+
+describe('sizes', () => {
+  it.each([[0, '0 B'], [1023, '1023 B'], [1024, '1 kB'], [1_048_576, '1 MB'], [5_452_595, '5.2 MB']])('%d bytes are %s [I9-08]', (bytes, text) =>
+    expect(sizeText(bytes)).toBe(text))
+})

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { allOf } from '#platform/web/query.ts'
+import { getPageView } from '#features/content/contract.ts'
+import { getPageHead } from '#features/page-tools/contract.ts'
+import { listAttachmentViews } from '../view-contract.ts'
+import { sendFile } from './send-file.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+/** Uploads to a page: the queue, whether its dialog shows, and a way to begin. */
+export function useUploads(pageId: string, maxSize: number) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const queue = useMemo(() => new UploadQueue(
+    (file, progress, signal) => sendFile(pageId, file, progress, signal),
+    maxSize,
+    {
+      tooBig: (name, size) => t('{{name}} is too big to upload. Files must be less than {{size}}.', { name, size }),
+      folder: name => t('{{name}} might be a folder or an unsupported file type.', { name }),
+      removed: t('File was manually removed from the queue.'),
+    },
+    anyDone => {
+      if (!anyDone) return
+      for (const endpoint of [listAttachmentViews, getPageHead, getPageView]) void client.invalidateQueries({ queryKey: allOf(endpoint) })
+    },
+  ), [client, pageId, maxSize])
+  return {
+    queue, isOpen,
+    close: () => setOpen(false),
+    begin: (files: readonly File[]) => {
+      if (files.length === 0) return
+      setOpen(true)
+      void queue.add(files)
+    },
+  }
+}

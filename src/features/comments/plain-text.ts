@@ -1,0 +1,80 @@
+/**
+ * Plain text and the storage format of a comment. Blank lines part paragraphs, single ones break the line; addresses
+ * become links and text between backticks code.
+ *
+ * `storageToText(textToStorage(text))` gives the text back, up to blanks at the ends and further blank lines.
+ */
+const ADDRESS = /\bhttps?:\/\/[^\s<>"`]+[^\s<>"`.,;:!?'’”)\]}]/g
+
+/** The text in storage format; empty for a text without words. */
+export function textToStorage(text: string): string {
+  const paragraphs = text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '').split(/\n[^\S\n]*\n\s*/).map(part => part.trim()).filter(part => part !== '')
+  return paragraphs.map(part => `<p>${part.split('\n').map(inline).join('<br/>')}</p>`).join('')
+}
+
+/** XML takes no control characters but tab and line breaks. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+function inline(line: string): string {
+  return line.split(/(`[^`]+`)/).map(part =>
+    part.length > 2 && part.startsWith('`') && part.endsWith('`') ? `<code>${escaped(part.slice(1, -1))}</code>` : linked(part)).join('')
+}
+
+function linked(text: string): string {
+  let html = ''
+  let at = 0
+  for (const match of text.matchAll(ADDRESS)) {
+    const [address] = match
+    html += `${escaped(text.slice(at, match.index))}<a href="${escaped(address)}">${escaped(address)}</a>`
+    at = match.index + address.length
+  }
+  return html + escaped(text.slice(at))
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+const TOKEN = /<(\/?)(p|br|code|a)(\s+href="([^"]*)")?\s*(\/?)>|&(amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});|([^<&]+)/gi
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+/** The text that a comment was written as; undefined when its storage format holds more than plain text can say. */
+export function storageToText(storage: string): string | undefined {
+  let text = ''
+  let at = 0
+  let link: { href: string; from: number } | undefined
+  for (const match of storage.matchAll(TOKEN)) {
+    if (match.index !== at) return undefined
+    at += match[0].length
+    const [, slash, name, , href, , entity, plain] = match
+    if (plain !== undefined) text += plain
+    else if (entity !== undefined) text += decoded(entity)
+    else switch (name?.toLowerCase()) {
+      case 'p': text += slash ? '\n\n' : ''; break
+      case 'br': text += '\n'; break
+      case 'code': text += '`'; break
+      case 'a':
+        if (!slash) link = { href: (href ?? '').replaceAll(/&(\w+);/g, (whole, entityName: string) => NAMED[entityName] ?? whole), from: text.length }
+        // A link whose words are not its address is more than text.
+        else if (!link || text.slice(link.from) !== link.href) return undefined
+        else link = undefined
+        break
+      default: return undefined
+    }
+  }
+  if (at !== storage.length) return undefined
+  const result = text.trim()
+  // What would not be written like this again is more than text too.
+  return normal(textToStorage(result)) === normal(storage) ? result : undefined
+}
+
+function normal(storage: string): string {
+  return storage.replaceAll(/<br\s*\/?>/g, '<br/>').replaceAll(/&(?:#39|apos);/g, "'").replaceAll(/&(?:quot|#34);/g, '"').replaceAll(/>\s+</g, '><')
+}
+
+function decoded(entity: string): string {
+  if (!entity.startsWith('#')) return NAMED[entity.toLowerCase()] ?? ''
+  const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}

@@ -1,0 +1,54 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { pageParts, requireContent, type BodyInput, type ContentRow } from '#features/content/server/index.ts'
+import { textToStorage } from '../../plain-text.ts'
+import { commentHref } from '../../threads.ts'
+import { addCommentAction, editCommentAction, listThreads, THREADS_PAGE_SIZE } from '../../view-contract.ts'
+import { createComment, updateComment } from '../service.ts'
+import { commentsMarkup, type CommentsPart } from './markup.ts'
+import { loadThreads } from './threads.ts'
+
+/** Comments on the page: its part with the first threads, the call for further ones, and the forms of the old product. */
+export function commentViews(app: App): void {
+  app.extensions.add(pageParts, {
+    name: 'comments',
+    load: async (ctx, row): Promise<CommentsPart> => ({
+      pageId: String(row.id), ...(await loadThreads(ctx, row, { start: 0, limit: THREADS_PAGE_SIZE })),
+    }),
+    after: (value, { locale, token }) => commentsMarkup(value as CommentsPart, locale, token),
+  })
+
+  app.http.handle(listThreads, async ({ ctx, params, query, request }) => {
+    const { results, more, total, mayComment, size } = await loadThreads(ctx, await requirePage(ctx, params.id), query)
+    // The links count threads; the results hold their answers too.
+    const { _links } = pageOf(request, ctx.app, query, Array.from({ length: size + (more ? 1 : 0) }))
+    return { results, start: query.start, limit: query.limit, size, _links, total, mayComment }
+  })
+
+  app.http.handle(addCommentAction, async ({ ctx, body }) => {
+    const parentId = body.parentId === '' || body.parentId === undefined || body.parentId === 0 ? null : body.parentId
+    const row = await createComment(ctx, { containerId: body.pageId, parentId, body: bodyOf(body), location: 'footer' })
+    return Answer.redirect(commentHref(String(body.pageId), String(row.id)), 303)
+  })
+  app.http.handle(editCommentAction, async ({ ctx, body }) => {
+    const row = await requireContent(ctx, body.commentId)
+    if (row.type !== 'comment' || row.container_id !== body.pageId) throw badRequest('commentId: there is no such comment on this page')
+    await updateComment(ctx, row, { version: row.version + 1, body: bodyOf(body) })
+    return Answer.redirect(commentHref(String(body.pageId), String(row.id)), 303)
+  })
+}
+
+async function requirePage(ctx: Context, id: number): Promise<ContentRow> {
+  const row = await requireContent(ctx, id, { trashed: true })
+  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('id: threads stand below pages and blog posts')
+  return row
+}
+
+function bodyOf(input: { wysiwygContent?: string | undefined; content?: string | undefined; plain?: string | undefined }): BodyInput {
+  if (input.wysiwygContent !== undefined) return { value: input.wysiwygContent, representation: 'storage' }
+  if (input.plain === 'true') return { value: textToStorage(input.content ?? ''), representation: 'storage' }
+  return { value: input.content ?? '', representation: 'wiki' }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import { isoTime } from '#platform/wire.ts'
+import { accountsById } from '#features/accounts/server/index.ts'
+import { contentsById, permissionsOn, personView, renderCurrent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import { MOST_ANSWERS, type CommentView, type Threads } from '../../view-contract.ts'
+
+/** Comments that hang on the page itself and not on its text, as far as the viewer sees them. */
+function below(ctx: Context, page: ContentRow) {
+  const { read, dialect } = ctx.app.database
+  return read.selectFrom('content').innerJoin('comment', 'comment.content_id', 'content.id')
+    .where('content.container_id', '=', page.id).where('content.type', '=', 'comment').where('content.status', '=', 'current')
+    .where('comment.location', '=', 'footer').where(visible(dialect, ctx.viewer))
+}
+
+/** One page of threads, oldest first; the list's own paging comes with `more`. */
+export async function loadThreads(ctx: Context, page: ContentRow, { start, limit }: { start: number; limit: number }): Promise<Omit<Threads, '_links'> & { more: boolean }> {
+  const roots = await below(ctx, page).selectAll('content').where('content.parent_id', 'is', null)
+    .orderBy('content.id').offset(start).limit(limit + 1).execute()
+  const shown = roots.slice(0, limit)
+  const answers = await answersTo(ctx, page, shown)
+  const { total } = await below(ctx, page).select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const results = await views(ctx, page, [...shown, ...answers])
+  return {
+    results, start, limit, size: shown.length, total: Number(total), more: roots.length > limit,
+    mayComment: (await permissionsOn(ctx, page)).createComment,
+  }
+}
+
+async function answersTo(ctx: Context, page: ContentRow, roots: readonly ContentRow[]): Promise<ContentRow[]> {
+  if (roots.length === 0) return []
+  const { read, dialect } = ctx.app.database
+  const { rows } = await sql<{ id: number }>`with recursive thread(id) as (
+      select id from content where id in ${dialect.inIntegers(roots.map(row => row.id))}
+      union all select content.id from content join thread on content.parent_id = thread.id
+      where content.type = 'comment' and content.container_id = ${page.id})
+    select id from thread order by id limit ${MOST_ANSWERS + roots.length}`.execute(read)
+  const known = new Set(roots.map(row => row.id))
+  const found = await contentsById(ctx, rows.map(row => Number(row.id)).filter(id => !known.has(id)))
+  return found.filter(row => row.status === 'current')
+}
+
+async function views(ctx: Context, page: ContentRow, rows: readonly ContentRow[]): Promise<CommentView[]> {
+  if (rows.length === 0) return []
+  const people = await accountsById(ctx.app, rows.map(row => row.creator_id))
+  const space = (await spacesById(ctx.app, [page.space_id])).get(page.space_id)
+  // All hang on the same page: what differs is whether one wrote the comment oneself.
+  const permissions = new Map<boolean, ContentPermissions>()
+  const result: CommentView[] = []
+  for (const row of rows) {
+    const own = ctx.viewer.userId !== null && row.creator_id === ctx.viewer.userId
+    const may = permissions.get(own) ?? (await permissionsOn(ctx, row))
+    permissions.set(own, may)
+    result.push({
+      id: String(row.id), parentId: row.parent_id === null ? null : String(row.parent_id),
+      author: personView(ctx, people.get(row.creator_id ?? 0)), createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at),
+      version: row.version, html: await renderCurrent(ctx, row, space?.key ?? '', 'view'),
+      may: { update: may.update, delete: may.delete },
+    })
+  }
+  return result
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { useLocation } from '#platform/web/router.tsx'
+import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { useShortcut } from '#platform/web/shortcuts/registry.ts'
+import { threadsOf, titleOf } from '../threads.ts'
+import { CommentThread } from './CommentThread.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { postComment } from './post.ts'
+import { useThreads } from './useThreads.ts'
+
+/** Pages of threads that a link to one comment looks through. */
+const MOST_PAGES_SEARCHED = 10
+
+/** Comments below a page. The server's is `commentsMarkup`. */
+export function CommentSection({ pageId }: { pageId: string }) {
+  const threads = useThreads(pageId)
+  const [isWriting, setWriting] = useState(false)
+  const focused = useFocusedComment(threads)
+  useShortcut({ id: 'page.comment', keys: 'm', label: 'Write a comment', group: 'Page' }, () => {
+    if (!threads.mayComment) return false
+    setWriting(true)
+    return true
+  })
+  if (!threads.isReady || (threads.total === 0 && !threads.mayComment)) return null
+  const { text, values } = titleOf(threads.total)
+  return (
+    <section id="comments-section" className="ox-comments" aria-labelledby="comments-section-title">
+      <h2 id="comments-section-title" className="section-title">
+        {threads.total === 0 ? t('Comments') : t(text, values)}
+      </h2>
+      <ol id="page-comments" className="ox-comment-list">
+        {threadsOf(threads.comments).map(thread => (
+          <CommentThread key={thread.comment.id} pageId={pageId} thread={thread} focusedId={focused} mayComment={threads.mayComment} onChanged={threads.refresh} />
+        ))}
+      </ol>
+      {threads.error && <p className="ox-error" role="alert">{threads.error.message}</p>}
+      <LoadMore hasMore={threads.hasMore} isLoading={threads.isLoadingMore} onLoad={threads.more} label={t('Show more comments')} />
+      {threads.mayComment && (isWriting ? (
+        <CommentForm
+          label={t('Write a comment…')}
+          submitLabel={t('Comment')}
+          onCancel={() => setWriting(false)}
+          onSubmit={async storage => {
+            await postComment(pageId, storage)
+            await threads.refresh()
+            setWriting(false)
+          }}
+        />
+      ) : (
+        <button type="button" className="ox-comment-prompt quick-comment-prompt" onClick={() => setWriting(true)}>
+          {t('Write a comment…')}
+        </button>
+      ))}
+    </section>
+  )
+}
+
+/** The comment that the address names: found, scrolled to and focused once. */
+function useFocusedComment({ comments, hasMore, isLoadingMore, more }: ReturnType<typeof useThreads>): string | undefined {
+  const { search } = useLocation()
+  const id = new URLSearchParams(search).get('focusedCommentId') ?? undefined
+  const seen = useRef<{ id?: string; pages: number }>({ pages: 1 })
+  const isHere = id !== undefined && comments.some(comment => comment.id === id)
+  const find = useEffectEvent(() => {
+    if (id === undefined || seen.current.id === id) return
+    if (isHere) {
+      const element = document.getElementById(`comment-${id}`)
+      element?.scrollIntoView({ block: 'start' })
+      element?.focus({ preventScroll: true })
+      seen.current.id = id
+    } else if (hasMore && !isLoadingMore && seen.current.pages < MOST_PAGES_SEARCHED) {
+      seen.current.pages++
+      more()
+    }
+  })
+  useEffect(() => find(), [id, isHere, hasMore, isLoadingMore])
+  return isHere ? id : undefined
+}

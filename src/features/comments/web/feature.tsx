@@ -1,0 +1,11 @@
+import './comments.css'
+import { webFeature } from '#platform/web/feature.ts'
+import { slot } from '#platform/web/slots.tsx'
+import { CommentSection } from './CommentSection.tsx'
+
+/** Comments below the page. */
+export const commentsWeb = webFeature({
+  name: 'comments',
+  slots: [slot('page.after', { id: 'comments', order: 100, render: ({ contentId, mode }) => (mode === 'view' ? <CommentSection key={contentId} pageId={contentId} /> : null) })],
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})

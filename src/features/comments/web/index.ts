@@ -1,0 +1,1 @@
+export { commentsWeb } from './feature.tsx'

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { t } from '#platform/web/i18n.ts'
+import { useShortcut } from '#platform/web/shortcuts/registry.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { getPageView } from '#features/content/contract.ts'
+import { allOf, queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { addLabels, listLabels, removeLabelByName, type LabelWire } from '../contract.ts'
+import { AddLabel } from './AddLabel.tsx'
+import { labelHref } from './label-link.ts'
+
+export interface LabelListProps {
+  contentId: string
+  spaceKey: string
+  /** What the page brought along. */
+  labels: readonly LabelWire[]
+  mayChange: boolean
+}
+
+/** The labels of a page, to follow, add and remove. The server's is the part `labels` of the page. */
+export function LabelList({ contentId, spaceKey, labels: first, mayChange }: LabelListProps) {
+  const client = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const query = { limit: 500 }
+  // Only after a change: the page has brought the labels along.
+  const { data } = useEndpoint(listLabels, { params: { id: contentId }, query }, { enabled: false })
+  const labels = data?.results ?? first
+  useShortcut({ id: 'page.labels', keys: 'l', label: 'Add labels', group: 'Page' }, () => {
+    if (!mayChange) return false
+    setAdding(true)
+    return true
+  })
+  const refresh = async () => {
+    await client.fetchQuery({ ...queryOptionsFor(listLabels, { params: { id: contentId }, query }), staleTime: 0 })
+    await client.invalidateQueries({ queryKey: allOf(getPageView), refetchType: 'none' })
+  }
+  const remove = async (label: LabelWire) => {
+    try {
+      await call(removeLabelByName, { params: { id: contentId }, query: { name: label.label } })
+      await refresh()
+      add.current?.focus()
+      showToast({ kind: 'success', title: t('Label “{{label}}” is removed', { label: label.label }), action: { label: t('Undo'), run: () => void put([label.label]) } })
+    } catch (error) {
+      showToast({ kind: 'error', title: t('The label could not be removed'), body: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const put = async (names: readonly string[]) => {
+    await call(addLabels, { params: { id: contentId }, body: names.map(name => ({ name })) })
+    await refresh()
+  }
+  if (labels.length === 0 && !mayChange) return null
+  return (
+    <div className="ox-label-bar" id="labels-section">
+      <ul className="ox-labels label-list" aria-label={t('Labels')}>
+        {labels.map(label => (
+          <li key={label.id} className="aui-label">
+            <a className="ox-label" rel="tag" href={labelHref(label)}>
+              {label.label}
+            </a>
+            {mayChange && (
+              <button type="button" className="ox-label-remove" aria-label={t('Remove label {{label}}', { label: label.label })} onClick={() => void remove(label)}>
+                <X size={14} strokeWidth={1.75} aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && (isAdding ? (
+        <AddLabel
+          spaceKey={spaceKey}
+          taken={labels.map(label => label.label)}
+          onAdd={put}
+          onClose={() => {
+            setAdding(false)
+            requestAnimationFrame(() => add.current?.focus())
+          }}
+        />
+      ) : (
+        <button ref={add} type="button" id="edit-labels-link" className="ox-label-add show-labels-editor" data-tooltip={t('Add labels')} onClick={() => setAdding(true)}>
+          <Plus size={14} strokeWidth={1.75} aria-hidden />
+          {labels.length === 0 ? t('Add labels') : <span className="ox-visually-hidden">{t('Add labels')}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { labelsWeb } from './feature.tsx'
+export { labelHref } from './label-link.ts'

@@ -1,0 +1,67 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import {
+  authorise, contentPath, copyPage, movePage, requireContent, titleKey, trashContent, trashHierarchy, updatePage, versionOf, visible,
+  type ContentRow,
+} from '#features/content/server/index.ts'
+import { requireSpace, type Space } from '#features/spaces/server/index.ts'
+import { copyPageAction, movePageForm, removePageAction, revertPageAction } from '../contract.ts'
+import { historyPath } from '../tools.ts'
+import { requireSpaceOf } from './head.ts'
+
+/** What the forms of the documents send; the app uses the REST interface. */
+export function toolForms({ http }: App): void {
+  http.handle(removePageAction, async ({ ctx, body }) => {
+    const row = await requireContent(ctx, body.pageId)
+    const parent = row.parent_id === null ? undefined : await requireContent(ctx, row.parent_id)
+    const space = await requireSpaceOf(ctx, row)
+    if (body.hierarchy === 'true') await trashHierarchy(ctx, row)
+    else await trashContent(ctx, row)
+    return see(parent ? contentPath(parent, space.key) : `/display/${encodeURIComponent(space.key)}`)
+  })
+
+  http.handle(movePageForm, async ({ ctx, body }) => {
+    const space = await requireSpace(ctx, body.spaceKey)
+    const target = await parentNamed(ctx, space, body.parentTitle)
+    const moved = await movePage(ctx, body.pageId, target ? { at: 'append', target } : { at: 'topLevel', spaceId: space.id }, space)
+    return see(contentPath(moved, space.key))
+  })
+
+  http.handle(copyPageAction, async ({ ctx, body }) => {
+    const space = await requireSpace(ctx, body.spaceKey)
+    const parent = await parentNamed(ctx, space, body.parentTitle)
+    const copy = await copyPage(ctx, body.idOfPageToCopy, {
+      space, parentId: parent?.id ?? null, title: body.title, titlePrefix: '', hierarchy: body.hierarchy === 'true',
+      attachments: body.attachments === 'true', labels: body.labels === 'true', properties: true, restrictions: false,
+    })
+    return see(contentPath(copy, space.key))
+  })
+
+  http.handle(revertPageAction, async ({ ctx, body }) => {
+    const row = await requireContent(ctx, body.pageId)
+    await authorise(ctx, row, 'update')
+    const old = await versionOf(ctx.app.database.read, row.id, body.version)
+    if (!old) throw notFound(`There is no version ${body.version} of this page`)
+    await updatePage(ctx, row.id, {
+      version: row.version + 1, title: old.title, body: { value: old.storage, representation: 'storage' },
+      message: `Reverted from v. ${body.version}`,
+    })
+    return see(historyPath(String(row.id)))
+  })
+}
+
+function see(path: string): Answer {
+  return Answer.redirect(path, 303)
+}
+
+/** The page of a title that the viewer may see; undefined for an empty title, the top of the space. */
+async function parentNamed(ctx: Context, space: Space, title: string): Promise<ContentRow | undefined> {
+  if (title.trim() === '') return undefined
+  const { read, dialect } = ctx.app.database
+  const row = await read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('type', '=', 'page')
+    .where('status', '=', 'current').where('title_key', '=', titleKey(title)).where(visible(dialect, ctx.viewer)).executeTakeFirst()
+  if (!row) throw notFound(`The space ${space.key} has no page titled ${title}`)
+  return row
+}

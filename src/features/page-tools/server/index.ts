@@ -1,0 +1,34 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { getPageHead, getPageInformation, listHistory, listLinks } from '../contract.ts'
+import { pageHistory, pageInformation } from './facts.ts'
+import { toolForms } from './forms.ts'
+import { loadPageHead, requirePage } from './head.ts'
+import { incomingLinks, outgoingLinks } from './links.ts'
+import { toolScreens } from './screens.ts'
+import { sourceViews } from './source.ts'
+
+export { toolDocument, localeOf, type ToolScreen } from './document.ts'
+export { loadPageHead, requirePage } from './head.ts'
+export { personMarkup, time } from './markup/common.ts'
+export { listOf, seededPages, type ListPage } from './lists.ts'
+
+/** The screens around a page: history, comparison, information, source; moving, copying and deleting. */
+export const pageToolsFeature: ServerFeature = {
+  name: 'page-tools',
+  register(app) {
+    const { http } = app
+    http.handle(getPageHead, async ({ ctx, params }) => loadPageHead(ctx, await requirePage(ctx, params.id)))
+    http.handle(listHistory, async ({ ctx, params, query, request }) =>
+      pageOf(request, ctx.app, query, await pageHistory(ctx, await requirePage(ctx, params.id), query)))
+    http.handle(getPageInformation, async ({ ctx, params }) => pageInformation(ctx, await requirePage(ctx, params.id)))
+    http.handle(listLinks, async ({ ctx, params, query, request }) => {
+      const row = await requirePage(ctx, params.id)
+      const rows = query.direction === 'incoming' ? await incomingLinks(ctx, row, query) : await outgoingLinks(ctx, row, query)
+      return pageOf(request, ctx.app, query, rows)
+    })
+    toolScreens(app)
+    toolForms(app)
+    sourceViews(app)
+  },
+}

@@ -1,0 +1,15 @@
+import { html, type Markup } from '#platform/server/http/markup.ts'
+import { whenExactly, whenWords } from '#features/content/server/index.ts'
+import type { PersonView } from '#features/content/contract.ts'
+import { say } from '../../words.ts'
+
+/** A moment as people say it, exact on hover. */
+export function time(iso: string, locale: string): Markup {
+  return html`<time datetime="${iso}" title="${whenExactly(iso, locale)}">${whenWords(iso, Date.now(), locale)}</time>`
+}
+
+/** Face and name, linked to the profile. */
+export function personMarkup(person: PersonView | null, locale: string): Markup {
+  if (!person) return html`<span class="ox-person">${say(locale, 'Anonymous')}</span>`
+  return html`<span class="ox-person"><img class="ox-face" src="${person.avatarUrl}" alt="" width="20" height="20"><a class="confluence-userlink" data-username="${person.username}" href="/display/~${encodeURIComponent(person.username)}">${person.displayName}</a></span>`
+}

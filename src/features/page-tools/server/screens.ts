@@ -1,0 +1,100 @@
+import { endpointKey } from '#platform/page-data.ts'
+import type { App } from '#platform/server/app.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { firstValue, handleScreen, type ScreenRequest } from '#platform/server/http/screen.ts'
+import { contentId } from '#platform/wire.ts'
+import { comparisonOf } from '#features/content/server/index.ts'
+import { compareVersions } from '#features/content/contract.ts'
+import { getPageInformation, HISTORY_PAGE_SIZE, LINKS_PAGE_SIZE, listHistory, listLinks } from '../contract.ts'
+import { comparedVersions, comparePath } from '../tools.ts'
+import { say } from '../words.ts'
+import { toolDocument } from './document.ts'
+import { pageHistory, pageInformation } from './facts.ts'
+import { requirePage } from './head.ts'
+import { incomingLinks, outgoingLinks } from './links.ts'
+import { listOf, seededPages } from './lists.ts'
+import { compareMarkup } from './markup/compare.ts'
+import { copyForm, moveForm, removeForm } from './markup/forms.ts'
+import { historyMarkup } from './markup/history.ts'
+import { informationMarkup } from './markup/information.ts'
+
+/** The addresses of the screens around a page. */
+export function toolScreens(app: App): void {
+  handleScreen(app, '/pages/viewpreviousversions.action', 'History of a page', async asked => {
+    const { ctx } = asked
+    const start = Math.max(0, Math.min(1e9, Math.trunc(Number(firstValue(asked.query['start']) ?? 0)) || 0))
+    const row = await requirePage(ctx, idIn(asked))
+    const found = await pageHistory(ctx, row, { start, limit: HISTORY_PAGE_SIZE })
+    const page = listOf(found, start, HISTORY_PAGE_SIZE)
+    return toolDocument(ctx, row, async (head, locale) => ({
+      title: say(locale, 'Page history'), tool: 'history',
+      content: historyMarkup(head, page, { locale, token: ctx.authentication.xsrfToken }),
+      queries: start === 0 ? [seededPages(listHistory, { params: { id: head.id } }, page)] : [],
+    }))
+  })
+
+  handleScreen(app, '/pages/diffpagesbyversion.action', 'Two versions of a page compared', async asked => {
+    const { ctx } = asked
+    const row = await requirePage(ctx, idIn(asked))
+    const versions = comparedVersions(asked.query['selectedPageVersions'], row.version)
+    if (!versions) throw badRequest('selectedPageVersions: name two versions of the page, e.g. selectedPageVersions=1&selectedPageVersions=2')
+    const comparison = await comparisonOf(ctx, row, versions.from, versions.to)
+    return toolDocument(ctx, row, async (head, locale) => ({
+      title: say(locale, 'Compare versions'), tool: 'history', width: 'full',
+      content: compareMarkup(head, comparison, locale),
+      queries: [{ key: endpointKey(compareVersions, { params: { id: head.id }, query: versions }), data: comparison }],
+    }))
+  })
+  // The old product's addresses of the same.
+  handleScreen(app, '/pages/diffpages.action', 'Two versions of a page compared, by another address', async asked => {
+    const row = await requirePage(asked.ctx, idIn(asked))
+    const versions = comparedVersions([firstValue(asked.query['originalVersion']) ?? '', firstValue(asked.query['revisedVersion']) ?? ''].filter(Boolean), row.version)
+    return Answer.redirect(versions ? comparePath(String(row.id), versions.from, versions.to) : `/pages/viewpreviousversions.action?pageId=${row.id}`)
+  })
+
+  handleScreen(app, '/pages/viewinfo.action', 'Facts about a page', async asked => {
+    const { ctx } = asked
+    const row = await requirePage(ctx, idIn(asked))
+    const window = { start: 0, limit: LINKS_PAGE_SIZE }
+    const [information, incoming, outgoing] = [
+      await pageInformation(ctx, row),
+      listOf(await incomingLinks(ctx, row, window), 0, LINKS_PAGE_SIZE),
+      listOf(await outgoingLinks(ctx, row, window), 0, LINKS_PAGE_SIZE),
+    ]
+    return toolDocument(ctx, row, async (head, locale) => {
+      const params = { id: head.id }
+      return {
+        title: say(locale, 'Page information'), tool: 'information',
+        content: informationMarkup(head, { information, incoming, outgoing }, { locale, baseUrl: ctx.app.baseUrl }),
+        queries: [
+          { key: endpointKey(getPageInformation, { params }), data: information },
+          seededPages(listLinks, { params, query: { direction: 'incoming' } }, incoming),
+          seededPages(listLinks, { params, query: { direction: 'outgoing' } }, outgoing),
+        ],
+      }
+    })
+  })
+
+  // Where the app runs, links to these open dialogs instead; the documents are for readers without script.
+  const forms = [
+    { path: '/pages/copypage.action', title: 'Copy page', summary: 'Copying a page', form: copyForm, parameter: 'idOfPageToCopy' },
+    { path: '/pages/movepage.action', title: 'Move page', summary: 'Moving a page', form: moveForm, parameter: 'pageId' },
+    { path: '/pages/removepage.action', title: 'Delete page', summary: 'Deleting a page', form: removeForm, parameter: 'pageId' },
+  ] as const
+  for (const { path, title, summary, form, parameter } of forms) {
+    handleScreen(app, path, summary, async asked => {
+      const row = await requirePage(asked.ctx, idIn(asked, parameter))
+      return toolDocument(asked.ctx, row, async (head, locale) => ({
+        title: say(locale, title), width: 'normal', content: form(head, locale, asked.ctx.authentication.xsrfToken),
+      }))
+    })
+  }
+}
+
+/** @throws HttpError 400 */
+function idIn({ query }: ScreenRequest, parameter = 'pageId'): number {
+  const parsed = contentId.safeParse(firstValue(query[parameter]) ?? '')
+  if (!parsed.success) throw badRequest(`${parameter}: the id of a page is required`)
+  return parsed.data
+}

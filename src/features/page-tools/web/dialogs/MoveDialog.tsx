@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
+import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Select } from '#platform/web/ui/Select.tsx'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { movePageAction, movePosition } from '#features/content/contract.ts'
+import type { PageHead } from '../../contract.ts'
+import { pagesChanged } from './changed.ts'
+import { type Place, PlacePicker } from './PlacePicker.tsx'
+import { type PageDialogProps, useHead } from './useHead.ts'
+
+type Position = 'append' | 'before' | 'after'
+
+/** Moves a page, with what is below it, to another place of the tree or another space. */
+export default function MoveDialog({ pageId, onClose }: PageDialogProps) {
+  const { data: head, error } = useHead(pageId)
+  if (head) return <MoveForm key={head.id} head={head} onClose={onClose} />
+  return (
+    <Dialog title={t('Move page')} width={600} onClose={onClose}>
+      {error ? <p className="ox-error" role="alert">{error.message}</p> : <SkeletonText lines={8} />}
+    </Dialog>
+  )
+}
+
+function MoveForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
+  const client = useQueryClient()
+  const parent = head.ancestors.at(-1)
+  const [place, setPlace] = useState<Place>({
+    space: { key: head.space.key, name: head.space.name }, page: parent ? { id: parent.id, title: parent.title } : null,
+  })
+  const [position, setPosition] = useState<Position>('append')
+  const move = useAction(async () => {
+    if (place.page) await call(movePosition, { params: { id: head.id, position, target: place.page.id } })
+    else await call(movePageAction, { body: { pageId: head.id, spaceKey: place.space.key, position: 'topLevel' } })
+    onClose()
+    await pagesChanged(client, [
+      { spaceKey: head.space.key, parentId: head.parentId },
+      { spaceKey: place.space.key, parentId: place.page && position === 'append' ? place.page.id : null },
+    ])
+    showToast({ kind: 'success', title: t('“{{title}}” is moved', { title: head.title }) })
+    navigateTo(`/pages/viewpage.action?pageId=${head.id}`, { replace: true })
+  })
+  return (
+    <Dialog
+      title={t('Move page')}
+      id="move-page-dialog"
+      width={600}
+      onClose={onClose}
+      footer={
+        <ButtonRow align="end">
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+          <Button variant="primary" isPending={move.isPending} onPress={() => void move.run()}>
+            {t('Move')}
+          </Button>
+        </ButtonRow>
+      }
+    >
+      <div className="ox-dialog-stack">
+        <p className="ox-hint">
+          {head.childCount > 0 ? t('“{{title}}” moves with all pages below it.', { title: head.title }) : t('Where should “{{title}}” go?', { title: head.title })}
+        </p>
+        <PlacePicker label={t('New place')} value={place} onChange={setPlace} without={head.id} />
+        {place.page && (
+          <Select
+            label={t('Position')}
+            value={position}
+            onChange={id => setPosition(id as Position)}
+            options={[
+              { id: 'append', label: t('Below this page, as the last child') },
+              { id: 'before', label: t('Beside this page, before it') },
+              { id: 'after', label: t('Beside this page, after it') },
+            ]}
+          />
+        )}
+        {move.error && <p className="ox-error" role="alert">{move.error.message}</p>}
+      </div>
+    </Dialog>
+  )
+}

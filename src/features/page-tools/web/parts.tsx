@@ -1,0 +1,29 @@
+import { locale, t } from '#platform/web/i18n.ts'
+import { whenExactly, whenWords } from '#features/content/web/index.ts'
+import type { PersonView } from '#features/content/contract.ts'
+
+/** A moment as people say it, exact on hover. */
+export function When({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={whenExactly(iso, locale())}>
+      {ago(iso)}
+    </time>
+  )
+}
+
+function ago(iso: string): string {
+  return whenWords(iso, Date.now(), locale())
+}
+
+/** Face and name, linked to the profile. */
+export function PersonName({ person }: { person: PersonView | null }) {
+  if (!person) return <span className="ox-person">{t('Anonymous')}</span>
+  return (
+    <span className="ox-person">
+      <img className="ox-face" src={person.avatarUrl} alt="" width="20" height="20" />
+      <a className="confluence-userlink" data-username={person.username} href={`/display/~${encodeURIComponent(person.username)}`}>
+        {person.displayName}
+      </a>
+    </span>
+  )
+}

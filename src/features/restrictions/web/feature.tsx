@@ -1,0 +1,14 @@
+import './restrictions.css'
+import { webFeature } from '#platform/web/feature.ts'
+import { slot } from '#platform/web/slots.tsx'
+import { RestrictionsButton, RestrictionsItem } from './RestrictionsButton.tsx'
+
+/** Who may see and edit a page: the lock beside its actions, the entry in its menu, and the dialog behind both. */
+export const restrictionsWeb = webFeature({
+  name: 'restrictions',
+  slots: [
+    slot('page.actions', { id: 'restrictions', order: 10, render: ({ contentId, mode }) => (mode === 'view' ? <RestrictionsButton key={contentId} pageId={contentId} /> : null) }),
+    slot('page.menu', { id: 'restrictions', order: 10, render: ({ close }) => <RestrictionsItem close={close} /> }),
+  ],
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})

@@ -1,0 +1,1 @@
+export { restrictionsWeb } from './feature.tsx'
