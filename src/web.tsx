@@ -7,10 +7,15 @@ import { dashboardWeb } from '#features/dashboard/web/index.ts'
 import { spacesWeb } from '#features/spaces/web/index.ts'
 import { search } from '#features/search/web/index.ts'
 import { spaceSettings } from '#features/space-settings/web/index.tsx'
+import { attachmentsWeb } from '#features/attachments/web/index.ts'
+import { commentsWeb } from '#features/comments/web/index.ts'
+import { labelsWeb } from '#features/labels/web/index.ts'
+import { pageToolsWeb } from '#features/page-tools/web/index.ts'
+import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin]
+const features: readonly WebFeature[] = [contentWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.
