@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { textToStorage } from '../plain-text.ts'
 
 const MAX_LENGTH = 100_000
@@ -73,9 +73,9 @@ export function CommentForm({ label, submitLabel, initial = { text: '', isStorag
         {!initial.isStorage && <span className="ox-hint ox-comment-tip">{t('`code`, links and paragraphs are kept')}</span>}
       </ButtonRow>
       {isAsking && (
-        <ConfirmDialog title={t('Your comment will be lost.')} confirmLabel={t('Discard')} isDangerous onConfirm={onCancel} onClose={() => setAsking(false)}>
+        <LazyConfirmDialog title={t('Your comment will be lost.')} confirmLabel={t('Discard')} isDangerous onConfirm={onCancel} onClose={() => setAsking(false)}>
           <p>{t('What you have written is not stored anywhere else.')}</p>
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </form>
   )

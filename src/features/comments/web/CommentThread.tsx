@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { locale, t } from '#platform/web/i18n.ts'
-import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { deleteContent } from '#features/content/contract.ts'
 import { whenExactly, whenWords } from '#features/content/web/index.ts'
@@ -116,7 +116,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
         </div>
       )}
       {mode?.kind === 'delete' && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           title={t('Are you sure you want to delete the comment?')}
           confirmLabel={t('Delete')}
           isDangerous
@@ -127,7 +127,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
           }}
         >
           <p>{answers.length > 0 ? t('It goes for good. Its answers stay.') : t('It goes for good.')}</p>
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       )}
       {answers.length > 0 && (
         <ol className="ox-comment-list">

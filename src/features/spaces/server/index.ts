@@ -4,7 +4,9 @@ import { spaceChecks } from './doctor.ts'
 import { resumeDeletions, spaceDeletionJob } from './life/delete.ts'
 import { spaceExpansions } from './extensions.ts'
 import { permissionsExpansion } from './grants/expansion.ts'
+import { frameFacts } from '#platform/server/http/document.ts'
 import { migrations } from './migrations.ts'
+import { mayCreateSomewhere } from './permissions.ts'
 import { directoryRoutes } from './routes/directory.ts'
 import { iconRoutes } from './routes/icon.ts'
 import { spaceScreens } from './screens.ts'
@@ -36,6 +38,7 @@ export const spacesFeature: ServerFeature = {
   register(app) {
     app.extensions.add(spaceExpansions, permissionsExpansion)
     app.extensions.add(doctorChecks, ...spaceChecks)
+    app.extensions.add(frameFacts, async ctx => ({ can: { createContent: await mayCreateSomewhere(ctx) } }))
     app.jobs.define(spaceDeletionJob)
     spaceRoutes(app)
     permissionRoutes(app)

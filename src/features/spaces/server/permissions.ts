@@ -1,6 +1,6 @@
 import { sql, type SqlBool, type RawBuilder } from 'kysely'
 import type { App } from '#platform/server/app.ts'
-import type { Viewer } from '#platform/server/context.ts'
+import type { Context, Viewer } from '#platform/server/context.ts'
 import type { EngineDialect } from '#platform/server/database/index.ts'
 
 /**
@@ -86,4 +86,12 @@ export async function permissionsInSpaces(
 /** Policy: may the viewer do this in the space? */
 export async function mayInSpace(app: App, viewer: Viewer, spaceId: number, permission: SpacePermission): Promise<boolean> {
   return (await permissionsIn(app, viewer, spaceId)).has(permission)
+}
+
+/** Whether the viewer may create pages in any space: whoever may is offered the Create button everywhere. */
+export async function mayCreateSomewhere({ app, viewer }: Pick<Context, 'app' | 'viewer'>): Promise<boolean> {
+  if (viewer.isAdmin) return true
+  if (!viewer.mayUse) return false
+  const { rows } = await sql`select 1 where exists ${spacesWith(app.database.dialect, viewer, 'create:page')}`.execute(app.database.read)
+  return rows.length > 0
 }
