@@ -24,7 +24,8 @@ export default function CreateSpaceDialog({ onClose }: { onClose: () => void }) 
     const space = await call(isPrivate ? createPrivateSpaceCall : createSpaceCall, { body })
     await client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
     navigateTo(space._links.webui)
-  }, { 409: 'key' })
+    // A key that is taken, or has signs that no key may have, is refused with 400 and no field's name.
+  }, { 400: 'key' })
   return (
     <FormDialog title={t('Create space')} submitLabel={t('Create space')} action={action} fields={['name', 'key']} onClose={onClose}>
       <TextField
