@@ -6,9 +6,8 @@ import { queryOptionsFor } from '#platform/web/query.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { listAttachmentViews } from '../view-contract.ts'
-import { useUploads } from './useUploads.ts'
 
-const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+const Uploading = lazy(() => import('./Uploading.tsx'))
 
 /** Files that are dropped on a page as it is read are attached to it. */
 export function DropOnPage({ pageId }: { pageId: string }) {
@@ -60,18 +59,11 @@ export function DropOnPage({ pageId }: { pageId: string }) {
           {t('Drop files here to attach them')}
         </div>
       )}
-      {dropped && <Uploading pageId={pageId} {...dropped} onClose={() => setDropped(undefined)} />}
+      {dropped && (
+        <Suspense>
+          <Uploading pageId={pageId} {...dropped} onClose={() => setDropped(undefined)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function Uploading({ pageId, files, maxSize, onClose }: { pageId: string; files: File[]; maxSize: number; onClose: () => void }) {
-  const uploads = useUploads(pageId, maxSize)
-  const begin = useEffectEvent(() => uploads.begin(files))
-  useEffect(() => begin(), [files])
-  return (
-    <Suspense>
-      <UploadDialog queue={uploads.queue} onClose={onClose} />
-    </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { threadsOf, titleOf } from '../threads.ts'
 import { CommentThread } from './CommentThread.tsx'
-import { CommentForm } from './CommentForm.tsx'
+import { CommentForm } from './LazyCommentForm.tsx'
 import { postComment } from './post.ts'
 import { useThreads } from './useThreads.ts'
 

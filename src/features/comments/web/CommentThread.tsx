@@ -8,7 +8,7 @@ import { deleteContent } from '#features/content/contract.ts'
 import { whenExactly, whenWords } from '#features/content/web/index.ts'
 import { storageToText } from '../plain-text.ts'
 import { commentHref, type Thread } from '../threads.ts'
-import { CommentForm } from './CommentForm.tsx'
+import { CommentForm } from './LazyCommentForm.tsx'
 import { changeComment, postComment, readComment } from './post.ts'
 
 export interface CommentThreadProps {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
@@ -9,8 +9,9 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { allOf, queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { addLabels, listLabels, removeLabelByName, type LabelWire } from '../contract.ts'
-import { AddLabel } from './AddLabel.tsx'
 import { labelHref } from './label-link.ts'
+
+const AddLabel = lazy(async () => ({ default: (await import('./AddLabel.tsx')).AddLabel }))
 
 export interface LabelListProps {
   contentId: string
@@ -70,7 +71,7 @@ export function LabelList({ contentId, spaceKey, labels: first, mayChange }: Lab
         ))}
       </ul>
       {mayChange && (isAdding ? (
-        <AddLabel
+        <Suspense><AddLabel
           spaceKey={spaceKey}
           taken={labels.map(label => label.label)}
           onAdd={put}
@@ -78,7 +79,7 @@ export function LabelList({ contentId, spaceKey, labels: first, mayChange }: Lab
             setAdding(false)
             requestAnimationFrame(() => add.current?.focus())
           }}
-        />
+        /></Suspense>
       ) : (
         <button ref={add} type="button" id="edit-labels-link" className="ox-label-add show-labels-editor" data-tooltip={t('Add labels')} onClick={() => setAdding(true)}>
           <Plus size={14} strokeWidth={1.75} aria-hidden />
