@@ -36,7 +36,7 @@ export async function toolDocument(ctx: Context, row: ContentRow, build: (head: 
     title: `${screen.title} - ${head.title} - ${head.space.name}`,
     main: screenMarkup({
       title: screen.title, width: screen.width ?? 'wide',
-      breadcrumbs: [head.space, ...head.ancestors, head].map(place => ({ label: 'name' in place ? place.name : place.title, href: place.url })),
+      breadcrumbs: [{ label: head.space.name, href: head.space.url }, ...[...head.ancestors, head].map(page => ({ label: page.title, href: page.url }))],
       content: html`${screen.tool && tabs(head, screen.tool, locale)}${screen.content}`,
     }),
     sidebar: spaceSidebar(tree, onPage && head.id, locale),

@@ -94,7 +94,7 @@ function DeleteForm({ head, onClose }: { head: PageHead; onClose: () => void }) 
                 id: 'page', label: t('Only this page'),
                 description: parent ? t('Pages directly below it move up to “{{title}}”.', { title: parent.title }) : t('Pages directly below it move to the top of the space.'),
               },
-              { id: 'hierarchy', label: t('This page and everything below it'), description: t('Also pages that you cannot see now, where you may delete them.') },
+              { id: 'hierarchy', label: t('This page and everything below it'), description: t('Pages that you cannot see go too. You must be allowed to delete every one of them.') },
             ]}
           />
         )}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import platform from '#platform/web/i18n/de.json' with { type: 'json' }
+
+const FEATURES = ['page-tools', 'attachments', 'labels', 'restrictions', 'comments']
+const PATTERNS = [/\bt\(\s*'((?:[^'\\]|\\.)+)'/g, /\bsay\(locale,\s*'((?:[^'\\]|\\.)+)'/g, /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g]
+const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted()
+
+describe.each(FEATURES)('German of %s', feature => {
+  const folder = new URL(`../${feature}/`, import.meta.url)
+  const german = JSON.parse(readFileSync(new URL('i18n/de.json', folder), 'utf8')) as Record<string, string>
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name) && !/\.(?:test|e2e)\.ts$/.test(name)).map(name => readFileSync(new URL(name, folder), 'utf8'))
+
+  it('has every text', () => {
+    const used = new Set(sources.flatMap(source => PATTERNS.flatMap(pattern =>
+      [...source.matchAll(pattern)].map(match => (match[1] ?? '').replaceAll("\\'", "'")))))
+    expect(used.size).toBeGreaterThan(5)
+    const known: Record<string, string> = { ...platform, ...german }
+    expect([...used].filter(key => known[key] === undefined)).toEqual([])
+  })
+
+  it('keeps the placeholders, and has nothing that no one says', () => {
+    for (const [key, text] of Object.entries(german)) expect(placeholders(text), key).toEqual(placeholders(key))
+    expect(Object.keys(german).filter(key => !sources.some(source => source.includes(`'${key.replaceAll("'", "\\'")}'`)))).toEqual([])
+  })
+})

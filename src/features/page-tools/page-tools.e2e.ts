@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Page } from 'playwright-core'
+import { features } from '../../server.ts'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { expect, expectNoAxeViolations, test, viewports } from '../../../test/browser.ts'
+
+describe('the screens around a page', () => {
+  let wiki: TestWiki
+  const page = async (title: string, value: string): Promise<string> => {
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'page', title, space: { key: 'DOCS' }, body: { storage: { value, representation: 'storage' } },
+    })
+    expect(made.status, made.text).toBe(200)
+    return String(made.json.id)
+  }
+  const write = (id: string, number: number, title: string, value: string) => wiki.admin.put(`/rest/api/content/${id}`, {
+    type: 'page', title, version: { number, message: `change ${number}` }, body: { storage: { value, representation: 'storage' } },
+  })
+  const signIn = async (shown: Page) => {
+    await shown.goto(`${wiki.url}/login.action`)
+    await shown.getByLabel('User name or e-mail').fill(ADMIN.username)
+    await shown.getByLabel('Password').fill(ADMIN.password)
+    await Promise.all([shown.waitForURL(url => !url.pathname.includes('login')), shown.getByLabel('Password').press('Enter')])
+  }
+  const open = async (shown: Page, id: string) => {
+    await shown.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await shown.getByRole('button', { name: 'Unrestricted' }).waitFor()
+  }
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+  })
+  afterAll(() => wiki.close())
+
+  test('versions are compared, stepped through and restored', async ({ openPage }) => {
+    const id = await page('Compared', '<p>The quick fox.</p>')
+    await write(id, 2, 'Compared', '<p>The slow fox.</p>')
+    await write(id, 3, 'Compared anew', '<p>The slow fox sleeps.</p>')
+    const shown = await openPage({ allowErrors: [/favicon/] })
+    await signIn(shown)
+    await shown.goto(`${wiki.url}/pages/viewpreviousversions.action?pageId=${id}`)
+    await shown.getByRole('button', { name: 'Restore version 1' }).waitFor()
+    await shown.getByLabel('Select version 1').check()
+    await shown.getByRole('button', { name: 'Compare selected versions' }).click()
+    await shown.waitForURL(/selectedPageVersions=1/)
+    await shown.locator('.ox-compare ins').first().waitFor()
+    await shown.getByRole('button', { name: 'Next change' }).click()
+    expect(await shown.locator('[data-current-change]').count()).toBeGreaterThan(0)
+    await shown.getByRole('button', { name: 'Side by side' }).click()
+    expect(await shown.locator('.ox-compare-half').count()).toBe(2)
+    await expectNoAxeViolations(shown)
+    await shown.goto(`${wiki.url}/pages/viewpreviousversions.action?pageId=${id}`)
+    await shown.getByRole('button', { name: 'Restore version 1' }).click()
+    await shown.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+    await shown.getByRole('link', { name: 'v. 4' }).waitFor()
+    const now = await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)
+    expect([now.json.title, now.json.body.storage.value]).toEqual(['Compared', '<p>The quick fox.</p>'])
+  })
+
+  test('files are attached, shown, and come back from the trash [I2.4-01] [I2.4-05]', async ({ openPage }) => {
+    const id = await page('With files', '<p>x</p>')
+    const shown = await openPage({ allowErrors: [/favicon/] })
+    await signIn(shown)
+    await shown.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${id}`)
+    await shown.getByText('Drop files here, or').waitFor()
+    await shown.locator('input[type=file]').setInputFiles([
+      { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('first') }, { name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('second') },
+    ])
+    const dialog = shown.getByRole('dialog', { name: 'Attach files' })
+    await dialog.waitFor()
+    const box = await dialog.boundingBox()
+    expect([box?.width, box?.height]).toEqual([600, 400])
+    expect(await dialog.getByRole('button', { name: 'Done' }).count()).toBe(1)
+    await dialog.waitFor({ state: 'detached' })
+    await shown.locator('[data-attachment-filename="b.txt"]').waitFor()
+    expect(await shown.locator('[data-linked-resource-id]').count()).toBe(2)
+    await expectNoAxeViolations(shown)
+    await shown.getByRole('button', { name: 'Actions for a.txt' }).click()
+    await shown.getByRole('menuitem', { name: 'Delete' }).click()
+    await shown.getByRole('button', { name: 'Undo' }).click()
+    await shown.locator('[data-attachment-filename="a.txt"]').waitFor()
+    await expect.poll(async () => {
+      const list = await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/attachments`)
+      return list.json.results.map((file: { name: string }) => file.name)
+    }).toEqual(['a.txt', 'b.txt'])
+  })
+
+  test('labels are added by the keyboard and removed', async ({ openPage }) => {
+    const id = await page('Labelled', '<p>x</p>')
+    const shown = await openPage({ allowErrors: [/favicon/] })
+    await signIn(shown)
+    await open(shown, id)
+    await shown.keyboard.press('l')
+    await shown.getByRole('combobox', { name: 'Add labels' }).fill('one two')
+    await shown.keyboard.press('Enter')
+    await shown.getByRole('link', { name: 'two', exact: true }).waitFor()
+    await shown.getByRole('combobox', { name: 'Add labels' }).press('Escape')
+    await shown.getByRole('button', { name: 'Remove label one' }).click()
+    await shown.getByRole('link', { name: 'one', exact: true }).waitFor({ state: 'detached' })
+    const labels = await wiki.admin.get(`/rest/api/content/${id}/label`)
+    expect(labels.json.results.map((label: { name: string }) => label.name)).toEqual(['two'])
+  })
+
+  test('a page is restricted, and the lock says so [V4.14-01] [V4.14-03]', async ({ openPage }) => {
+    const id = await page('Restricted', '<p>x</p>')
+    const shown = await openPage({ allowErrors: [/favicon/] })
+    await signIn(shown)
+    await open(shown, id)
+    await shown.getByRole('button', { name: 'Unrestricted' }).click()
+    const dialog = shown.getByRole('dialog', { name: 'Restrictions' })
+    await dialog.getByText('Viewing and editing restricted').click()
+    await expectNoAxeViolations(shown)
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await shown.getByRole('button', { name: 'Restrictions apply' }).waitFor()
+    const stored = await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/restrictions`)
+    expect(stored.json.read.users.map((user: { username: string }) => user.username)).toEqual([ADMIN.username])
+  })
+
+  test('a page is moved, copied, deleted and brought back', async ({ openPage }) => {
+    const home = await page('New home', '<p>x</p>')
+    const id = await page('Wanderer', '<p>x</p>')
+    const shown = await openPage({ allowErrors: [/favicon/] })
+    await signIn(shown)
+    const choose = async (link: string) => {
+      await open(shown, id)
+      await shown.locator('#action-menu-link').click()
+      await shown.locator(link).click()
+    }
+    await choose('#action-move-page-dialog-link')
+    await shown.getByRole('radio', { name: 'New home' }).check()
+    await shown.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+    await shown.locator('#breadcrumbs').getByText('New home').waitFor()
+    const parent = async () => (await wiki.admin.get(`/rest/api/content/${id}?expand=ancestors`)).json.ancestors.at(-1)?.id
+    expect(await parent()).toBe(home)
+
+    await choose('#action-copy-page-link')
+    await shown.getByLabel('Title of the copy').fill('Twin')
+    await shown.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
+    await shown.getByRole('heading', { name: 'Twin' }).waitFor()
+
+    await choose('#action-remove-content-link')
+    await shown.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
+    await shown.getByRole('button', { name: 'Undo' }).click()
+    await shown.getByRole('heading', { name: 'Wanderer' }).waitFor()
+    expect((await wiki.admin.get(`/rest/api/content/${id}`)).json.status).toBe('current')
+    expect(await parent()).toBe(home)
+  })
+
+  test('comments are written, answered, edited and deleted without leaving the page [V1-18] [V2.3-19] [V5-14] [V5-15] [I1-08]', async ({ openPage }) => {
+    const id = await page('Discussed', '<p>x</p>')
+    const shown = await openPage({ allowErrors: [/favicon/] })
+    await signIn(shown)
+    await open(shown, id)
+    await shown.getByRole('button', { name: 'Write a comment…' }).click()
+    const field = shown.getByRole('textbox', { name: 'Write a comment…' })
+    await field.fill('   ')
+    await field.press('Control+Enter')
+    await shown.getByText('Comment text is empty. Cannot create empty comments.').waitFor()
+    await field.fill('See `code` at https://example.org/x.')
+    await field.press('Control+Enter')
+    await shown.getByRole('heading', { name: '1 Comment' }).waitFor()
+    expect(await shown.locator('#page-comments a[href="https://example.org/x"]').count()).toBe(1)
+    await shown.getByRole('button', { name: /^Reply to/ }).click()
+    await shown.getByRole('textbox', { name: /^Reply to/ }).fill('An answer')
+    await shown.keyboard.press('Control+Enter')
+    await shown.getByRole('heading', { name: '2 Comments' }).waitFor()
+    await shown.getByRole('button', { name: /^Edit comment by/ }).first().click()
+    const edit = shown.getByRole('textbox', { name: 'Edit comment' })
+    expect(await edit.inputValue()).toBe('See `code` at https://example.org/x.')
+    await edit.fill('Changed')
+    await edit.press('Control+Enter')
+    await shown.locator('#page-comments').getByText('(edited)').waitFor()
+    await expectNoAxeViolations(shown)
+    await shown.getByRole('button', { name: /^Delete comment by/ }).last().click()
+    await shown.getByRole('alertdialog', { name: 'Are you sure you want to delete the comment?' }).getByRole('button', { name: 'Delete' }).click()
+    await shown.getByRole('heading', { name: '1 Comment' }).waitFor()
+  })
+
+  test('a link to a comment focuses it; without script it can be read [V2-21]', async ({ openPage }) => {
+    const id = await page('Linked', '<p>long</p>'.repeat(60))
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'comment', container: { id, type: 'page' }, body: { storage: { value: '<p>here</p>', representation: 'storage' } },
+    })
+    const href = `${wiki.url}/pages/viewpage.action?pageId=${id}&focusedCommentId=${made.json.id}#comment-${made.json.id}`
+    for (const javaScriptEnabled of [true, false]) {
+      const shown = await openPage({ javaScriptEnabled, allowErrors: [/favicon/] })
+      await signIn(shown)
+      await shown.goto(href)
+      if (javaScriptEnabled) await shown.waitForFunction(commentId => document.activeElement?.id === commentId, `comment-${made.json.id}`)
+      expect(await shown.locator(`#comment-${made.json.id}`).textContent()).toContain('here')
+    }
+  })
+
+  test('view source and storage format open in windows of 800 × 600 [I2.7-03] [I2.7-04]', async ({ openPage }) => {
+    const id = await page('Sources', '<p>text</p>')
+    const shown = await openPage({ allowErrors: [/favicon/] })
+    await signIn(shown)
+    for (const link of ['#action-view-source-link', '#action-view-storage-link']) {
+      await open(shown, id)
+      await shown.evaluate(() => {
+        window.open = (...given) => {
+          Reflect.set(window, 'opened', given)
+          return window
+        }
+      })
+      await shown.locator('#action-menu-link').click()
+      await shown.locator(link).click()
+      const given = (await shown.evaluate(() => Reflect.get(window, 'opened'))) as string[]
+      expect(given[2]).toContain('width=800,height=600')
+      await shown.goto(given[0] ?? '')
+      expect(await shown.locator('#source').textContent()).toBe('<p>text</p>')
+    }
+  })
+
+  for (const [size, viewport] of Object.entries(viewports)) {
+    test(`nothing is wider than the window at ${size} width`, async ({ openPage }) => {
+      const id = await page(`Wide ${size}`, '<p>x</p>')
+      const form = new FormData()
+      form.append('file', new Blob(['x']), `${'a long name of a file '.repeat(5)}.txt`)
+      await wiki.admin.with({ 'x-atlassian-token': 'no-check' }).send('PUT', `/rest/api/content/${id}/child/attachment`, form)
+      await write(id, 2, `Wide ${size}`, '<p>y</p>')
+      const shown = await openPage({ viewport, colorScheme: 'dark', allowErrors: [/favicon/] })
+      await signIn(shown)
+      for (const path of ['viewpreviousversions', 'viewpageattachments', 'viewinfo', 'diffpagesbyversion']) {
+        await shown.goto(`${wiki.url}/pages/${path}.action?pageId=${id}&selectedPageVersions=1`)
+        await shown.getByRole('navigation', { name: 'About this page' }).waitFor()
+        expect(await shown.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+        if (size === 'phone') await expectNoAxeViolations(shown)
+      }
+    })
+  }
+})
