@@ -34,6 +34,8 @@ const BOTH = ['user', 'group'] as const
 export default function SubjectPicker(props: SubjectPickerProps) {
   const { label, kinds = BOTH, value = null, onPick, isForAdding, description, error, isDisabled } = props
   const [text, setText] = useState(value ? value.name : '')
+  // What was added last stays the field's value, which closes the list; the next word typed lets go of it.
+  const [last, setLast] = useState<string | null>(null)
   const query = useDebounced(text.trim())
   const users = useEndpoint(
     searchUsers,
@@ -54,7 +56,8 @@ export default function SubjectPicker(props: SubjectPickerProps) {
   const pick = (id: string | null) => {
     const subject = subjects.find(one => idOf(one) === id)
     if (!subject && id !== null) return
-    if (id === null && isForAdding) return
+    if (isForAdding && (id === null || id === last)) return
+    if (isForAdding) setLast(id)
     setText(subject && !isForAdding ? subject.name : '')
     onPick(subject ?? null)
   }
@@ -65,10 +68,13 @@ export default function SubjectPicker(props: SubjectPickerProps) {
       description={description}
       error={error}
       isDisabled={isDisabled ?? false}
-      value={isForAdding || !value ? null : idOf(value)}
+      value={isForAdding ? last : value && idOf(value)}
       onChange={pick}
       inputValue={text}
-      onInputChange={setText}
+      onInputChange={next => {
+        setText(next)
+        if (next !== '') setLast(null)
+      }}
       isLoading={users.isLoading || groups.isLoading}
       options={subjects.map(subject => ({
         id: idOf(subject),

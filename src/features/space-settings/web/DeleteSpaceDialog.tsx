@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { queryOptionsFor } from '#platform/web/query.ts'
+import { allOf, queryOptionsFor } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getLongTask } from '#features/longtasks/contract.ts'
-import { deleteSpaceCall } from '#features/spaces/contract.ts'
+import { deleteSpaceCall, spaceDirectory } from '#features/spaces/contract.ts'
 import type { SpaceDetails } from './SettingsPage.tsx'
 import css from './space-settings.module.css'
-import { useForgetSpace } from './useForgetSpace.ts'
 
 const LOOK_AGAIN_MS = 700
 
@@ -57,14 +56,15 @@ interface ProgressProps {
 }
 
 function DeletionProgress({ taskId, space, onClose }: ProgressProps) {
-  const forget = useForgetSpace()
+  const client = useQueryClient()
   const { data, error } = useQuery({
     ...queryOptionsFor(getLongTask, { params: { id: taskId } }),
     refetchInterval: query => (query.state.data?.finished ? false : LOOK_AGAIN_MS),
   })
   const done = data?.finished === true && data.successful
   const leave = useEffectEvent(() => {
-    void forget()
+    // The space itself is not asked for again: it is gone.
+    void client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
     showToast({ kind: 'success', title: t('{{name}} was deleted', { name: space.name }) })
     navigateTo('/spacedirectory/view.action', { replace: true })
   })
