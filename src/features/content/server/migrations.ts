@@ -3,7 +3,7 @@ import type { Migration } from '#platform/server/database/index.ts'
 
 export const migrations: Migration[] = [{
   name: '2026-11-21-30-content',
-  async up(db, { types }) {
+  async up(db, { types, engine }) {
     const { id, integer, key } = types
     const content = `${integer} not null references content (id) on delete cascade`
     const statements = [
@@ -53,5 +53,10 @@ export const migrations: Migration[] = [{
       `create index guard_link_link on guard_link (link_id)`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)
+    // Clients write the parent id 1 for "no parent", so no content may ever be number 1.
+    if (engine === 'sqlite') await sql`insert into sqlite_sequence (name, seq) values ('content', ${FIRST_ID - 1})`.execute(db)
+    else await sql.raw(`alter table content alter column id restart with ${FIRST_ID}`).execute(db)
   },
 }]
+
+const FIRST_ID = 65_537

@@ -77,6 +77,9 @@ export function assetsOf(manifest: Manifest, entry: string): WebAssets {
   return { built: true, scripts: [address(main.file)], styles: [...styles].map(address), modulePreloads: preloads.map(address) }
 }
 
+/** The mark of the logo, in a colour that stands out from light and dark tabs alike. */
+const FAVICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M8.5 23.5A10.5 10.5 0 1 1 26.5 16" fill="none" stroke="#14808a" stroke-width="6" stroke-linecap="round"/></svg>'
+
 /** Folder of the built web app. */
 export const WEB_FOLDER: string = join(packageRoot, 'dist', 'web')
 
@@ -111,6 +114,10 @@ export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise
     immutable: true,
     maxAge: YEAR_MS,
   })
+  for (const path of ['/favicon.svg', '/favicon.ico']) {
+    fastify.get(path, { config: { anonymous: true } }, (_request, reply) =>
+      reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON))
+  }
   fastify.get('/assets/*', { config: { anonymous: true } }, (request, reply) => {
     const name = (request.params as Record<string, string>)['*'] ?? ''
     // The compressed twins are for negotiation, not addresses of their own.
