@@ -151,6 +151,14 @@ onEachEngine('who may do what with attachments', () => features, wiki => {
     await wiki().admin.delete(`/rest/api/content/${page}`)
     expect((await reader.get(`/download/attachments/${page}/secret.txt`)).status).toBe(404)
     expect((await reader.get(childPath(page))).status).toBe(404)
+    for (const client of [reader, wiki().admin]) {
+      expect((await client.get(`/rest/api/content/${made.id}`)).status).toBe(404)
+      const listed = await client.get('/rest/api/content?type=attachment&limit=200')
+      expect(listed.json.results.length).toBeGreaterThan(0)
+      expect(listed.text).not.toContain(`"${made.id}"`)
+      expect((await client.get('/rest/api/content/scan?type=attachment&limit=200')).text).not.toContain(`"${made.id}"`)
+      expect((await client.post(`/rest/files/1.0/files/content/${page}/byAttachmentIds`, { attachmentIds: [made.id] })).status).toBe(404)
+    }
     expect((await wiki().admin.get(`/download/attachments/${page}/secret.txt`)).text).toBe('x')
     expect((await wiki().admin.delete(`/rest/api/content/${page}?status=trashed`)).status).toBe(204)
     expect((await wiki().admin.get(`/download/attachments/${page}/secret.txt`)).status).toBe(404)

@@ -68,6 +68,11 @@ onEachEngine('attachments over REST', () => features, wiki => {
     expect(await Promise.all([1, 2, 3, 4].map(bytes))).toEqual(['one', 'two', 'three', 'four'])
     expect((await wiki().admin.get(`/download/attachments/${page}/data.bin`)).text).toBe('four')
     expect((await wiki().admin.get(`/download/attachments/${page}/data.bin?version=5`)).status).toBe(404)
+    const first = await wiki().admin.get(`/rest/api/content/${made.id}?version=1&expand=version`)
+    expect(first.json).toMatchObject({
+      status: 'historical', version: { number: 1 }, extensions: { fileSize: 3, mediaType: 'application/octet-stream' },
+    })
+    expect((await wiki().admin.get(first.json._links.download)).text).toBe('one')
   })
 
   it('brings an older version back by uploading its bytes, and removes versions but the current one', async () => {

@@ -69,6 +69,17 @@ export async function currentFiles(db: Reader, dialect: WriteTransaction['dialec
   return new Map(rows.map(row => [row.content_id, row]))
 }
 
+/** What is known of the bytes that rows stand for: a row alone may be an older version, lists hold current ones. */
+export async function shownFiles(
+  db: Reader, dialect: WriteTransaction['dialect'], rows: readonly ContentRow[],
+): Promise<ReadonlyMap<number, AttachmentRow | AttachmentVersionRow>> {
+  const [row] = rows
+  if (!row || rows.length > 1) return currentFiles(db, dialect, rows.map(each => each.id))
+  const version = await db.selectFrom('attachment_version').selectAll()
+    .where('content_id', '=', row.id).where('number', '=', row.version).executeTakeFirst()
+  return new Map(version ? [[row.id, version]] : [])
+}
+
 /** @throws HttpError 404 when there is no such version */
 export async function requireVersion(db: Reader, row: ContentRow, number: number): Promise<AttachmentVersionRow> {
   const version = await db.selectFrom('attachment_version').selectAll()

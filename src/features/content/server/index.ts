@@ -21,9 +21,9 @@ export {
   type ContentRow, type ContentVersionRow,
 } from './store.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
-export { visible } from './visibility.ts'
+export { holderPresent, visible } from './visibility.ts'
 export { descendants, versionWire } from './wire/expansions.ts'
-export { contentWire, singleWire, wireId, type Wire } from './wire/wire.ts'
+export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'
 export { pageDocument } from './view/document.ts'
 export { spaceSidebar } from './view/sidebar-markup.ts'
 export { loadPageView, pageParts, personView, type PagePart } from './view/page-view.ts'

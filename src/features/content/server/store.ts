@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentStatus, ContentTable, ContentType, ContentVersionTable } from './tables.ts'
-import { visible } from './visibility.ts'
+import { holderPresent, visible } from './visibility.ts'
 
 export type ContentRow = Selectable<ContentTable>
 export type ContentVersionRow = Selectable<ContentVersionTable>
@@ -15,7 +15,7 @@ export type Reader = Pick<Queries, 'selectFrom' | 'withRecursive'>
 export async function findContent(ctx: Context, id: number): Promise<ContentRow | undefined> {
   const { database } = ctx.app
   const row = await database.read.selectFrom('content').selectAll()
-    .where('id', '=', id).where(visible(database.dialect, ctx.viewer)).executeTakeFirst()
+    .where('id', '=', id).where(visible(database.dialect, ctx.viewer)).where(holderPresent()).executeTakeFirst()
   if (row?.status === 'draft' && !ctx.viewer.isAdmin && row.creator_id !== ctx.viewer.userId) return undefined
   return row
 }
@@ -29,7 +29,7 @@ export async function contentsById(ctx: Context, ids: readonly number[]): Promis
   if (ids.length === 0) return []
   const { database } = ctx.app
   const rows = await database.read.selectFrom('content').selectAll()
-    .where('id', 'in', database.dialect.inIntegers(ids)).where(visible(database.dialect, ctx.viewer)).execute()
+    .where('id', 'in', database.dialect.inIntegers(ids)).where(visible(database.dialect, ctx.viewer)).where(holderPresent()).execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }

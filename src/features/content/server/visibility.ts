@@ -16,6 +16,16 @@ export function visible(dialect: EngineDialect, viewer: Viewer, alias = 'content
     and (${guard} is null or ${passesGuard(dialect, viewer, guard)}))`
 }
 
+/**
+ * True for rows of `content` that do not hang on a page in the trash: comments and files are as hidden as their page, while
+ * their own row keeps its status. Those that were thrown away themselves are judged by that.
+ */
+export function holderPresent(alias = 'content'): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<SqlBool>`(${column('container_id')} is null or ${column('status')} = 'trashed' or not exists (
+    select 1 from content holder where holder.id = ${column('container_id')} and holder.status = 'trashed'))`
+}
+
 /** Every link of the guard's chain names the viewer or one of their groups. */
 export function passesGuard(dialect: EngineDialect, viewer: Viewer, guard: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return sql<SqlBool>`1 = 1`

@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { visible, type ContentRow } from '#features/content/server/index.ts'
+import { holderPresent, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import type { LabelName } from './names.ts'
 
@@ -92,7 +92,8 @@ export async function labelsInUse(ctx: Context, app: App, query: LabelQuery): Pr
   let select = read.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
     .innerJoin('content', 'content.id', 'content_label.content_id')
     .select(['label.id', 'label.prefix', 'label.name'])
-    .where('content.status', '=', 'current').where(visible(dialect, ctx.viewer)).where(mine(ctx.viewer))
+    .where('content.status', '=', 'current').where(visible(dialect, ctx.viewer))
+    .where(holderPresent()).where(mine(ctx.viewer))
     .groupBy(['label.id', 'label.prefix', 'label.name'])
   if (query.spaceId !== undefined) select = select.where('content.space_id', '=', query.spaceId)
   if (query.name !== undefined) select = select.where('label.name', '=', query.name)

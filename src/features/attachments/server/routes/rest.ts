@@ -5,7 +5,7 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import {
-  authorise, contentsById, contentWire, requireContent, singleWire, trashContent, type ContentRow,
+  authorise, contentsById, requireContent, trashContent, type ContentRow,
 } from '#features/content/server/index.ts'
 import {
   createAttachments, deleteAttachment, deleteAttachmentVersion, filesById, listAttachments, moveAttachment, putAttachments,
@@ -19,6 +19,7 @@ import { removeVersion } from '../service/remove.ts'
 import { attachmentsOf, currentFiles, requireAttachment, requireTarget } from '../store.ts'
 import { newData, newFiles } from '../upload/new-files.ts'
 import { readUpload } from '../upload/parts.ts'
+import { attachmentWire, attachmentWires } from '../wire/attachment-wire.ts'
 
 /** What answers to uploads carry besides what the client asks for. */
 const WRITTEN = 'history,space,version,container'
@@ -27,7 +28,7 @@ export function restRoutes({ http }: App): void {
   http.handle(listAttachments, async ({ ctx, params, query, request }) => {
     const container = await requireContent(ctx, params.id)
     const page = pageOf(request, ctx.app, query, await attachmentsOf(ctx, container, query))
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
+    return { ...page, results: await attachmentWires(ctx, page.results, parseExpand(query.expand)) }
   })
 
   http.handle(createAttachments, async ({ ctx, params, query, request }) =>
@@ -40,18 +41,18 @@ export function restRoutes({ http }: App): void {
     const row = await requireAttachment(ctx, params.id, params.aid)
     await authorise(ctx, row, 'update')
     const file = await newData(ctx, await readUpload(ctx, request), row.title)
-    return await singleWire(ctx, await replaceData(ctx, row, file), parseExpand(WRITTEN, query.expand)) as never
+    return await attachmentWire(ctx, await replaceData(ctx, row, file), parseExpand(WRITTEN, query.expand))
   })
 
   http.handle(updateAttachment, async ({ ctx, params, query, body }) => {
     const row = await requireAttachment(ctx, params.id, params.aid)
-    return await singleWire(ctx, await changeByInput(ctx, row, body), parseExpand(WRITTEN, query.expand)) as never
+    return await attachmentWire(ctx, await changeByInput(ctx, row, body), parseExpand(WRITTEN, query.expand))
   })
 
   http.handle(moveAttachment, async ({ ctx, params, query }) => {
     const row = await requireAttachment(ctx, params.id, params.aid)
     const changed = await changeAttachment(ctx, row, { title: query.newName, containerId: query.newContentId })
-    return await singleWire(ctx, changed, parseExpand(WRITTEN)) as never
+    return await attachmentWire(ctx, changed, parseExpand(WRITTEN))
   })
 
   http.handle(deleteAttachment, async ({ ctx, params }) => {
@@ -89,5 +90,5 @@ async function upload(ctx: Context, request: FastifyRequest, containerId: number
 
 async function collection(ctx: Context, request: FastifyRequest, rows: readonly ContentRow[], expand: string | undefined) {
   const page = pageOf(request, ctx.app, { start: 0, limit: rows.length }, rows)
-  return { ...page, results: await contentWire(ctx, rows, parseExpand(WRITTEN, expand)) as never }
+  return { ...page, results: await attachmentWires(ctx, rows, parseExpand(WRITTEN, expand)) }
 }

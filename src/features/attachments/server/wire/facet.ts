@@ -1,14 +1,14 @@
 import type { ContentFacet } from '#features/content/server/index.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
-import { currentFiles } from '../store.ts'
+import { shownFiles } from '../store.ts'
 
 /** What an attachment's answer always holds. Clients look for comment and type in two places each. */
 export const attachmentFacet: ContentFacet = {
   type: 'attachment',
   async load(ctx, rows) {
     const { read, dialect } = ctx.app.database
-    const files = await currentFiles(read, dialect, rows.map(row => row.id))
+    const files = await shownFiles(read, dialect, rows)
     return new Map(rows.flatMap(row => {
       const file = files.get(row.id)
       if (!file) return []

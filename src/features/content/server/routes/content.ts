@@ -14,7 +14,7 @@ import { createPage } from '../service/create.ts'
 import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
 import { updatePage } from '../service/update.ts'
 import type { ContentRow } from '../store.ts'
-import { visible } from '../visibility.ts'
+import { holderPresent, visible } from '../visibility.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 import { bodyOf, parentOf, spaceOf, spacesOf } from './input.ts'
@@ -30,7 +30,7 @@ export function contentRoutes({ http }: App): void {
     const page = pageOf(request, ctx.app, query, rows)
     return {
       ...page,
-      results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never,
+      results: await contentWire(ctx, page.results, parseExpand(query.expand)),
       // The answer to "is this title taken?" for callers that ask by space and title.
       ...(query.title !== undefined && query.spaceKey.length > 0 ? { exists: page.size > 0 } : {}),
     }
@@ -38,21 +38,21 @@ export function contentRoutes({ http }: App): void {
 
   http.handle(createContent, async ({ ctx, body, query }) => {
     const row = await create(ctx, body, query.status)
-    return await singleWire(ctx, row, writtenExpand(query.expand)) as never
+    return await singleWire(ctx, row, writtenExpand(query.expand))
   })
 
   http.handle(getContent, async ({ ctx, params, query }) => {
     const expand = parseExpand(query.expand ?? SINGLE)
     const row = await readOne(ctx, params.id, query.status)
     if (query.version !== undefined && query.version !== row.version) {
-      return await historicalWire(ctx, row, query.version, expand) as never
+      return await historicalWire(ctx, row, query.version, expand)
     }
-    return await singleWire(ctx, row, expand) as never
+    return await singleWire(ctx, row, expand)
   }, { remembered: true })
 
   http.handle(updateContent, async ({ ctx, params, body, query }) => {
     const row = await update(ctx, params.id, body, query.status)
-    return await singleWire(ctx, row, writtenExpand(query.expand)) as never
+    return await singleWire(ctx, row, writtenExpand(query.expand))
   })
 
   http.handle(deleteContent, async ({ ctx, params, query }) => {
@@ -147,7 +147,7 @@ interface ListQuery {
 /** Rows of one page of the list and one more, which tells that another page follows. */
 async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  let select = read.selectFrom('content').selectAll('content').where(visible(dialect, ctx.viewer))
+  let select = read.selectFrom('content').selectAll('content').where(visible(dialect, ctx.viewer)).where(holderPresent())
   const spaces = await spacesOf(ctx, query.spaceKey)
   if (query.spaceKey.length > 0) select = select.where('content.space_id', 'in', spaces.map(space => space.id))
   if (query.type !== 'all') {

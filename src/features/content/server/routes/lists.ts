@@ -9,7 +9,7 @@ import { emptyTrash, listDrafts, listTrash, recentlyUpdated, scanContent } from 
 import { removeForGood } from '../service/lifecycle.ts'
 import type { ContentRow } from '../store.ts'
 import { draftsOf, recentChanges } from '../view/recent.ts'
-import { visible } from '../visibility.ts'
+import { holderPresent, visible } from '../visibility.ts'
 import { contentWire } from '../wire/wire.ts'
 
 const BATCH = 200
@@ -47,7 +47,8 @@ export function listRoutes({ http }: App): void {
     const after = cursorValue(query.cursor)
     const { read, dialect } = ctx.app.database
     let select = read.selectFrom('content').selectAll().where('type', '=', query.type as ContentRow['type'])
-      .where('status', '=', 'current').where('id', '>', after).where(visible(dialect, ctx.viewer))
+      .where('status', '=', 'current').where('id', '>', after)
+      .where(visible(dialect, ctx.viewer)).where(holderPresent())
     if (query.spaceKey) select = select.where('space_id', '=', (await requireSpace(ctx, query.spaceKey)).id)
     const limit = Math.max(1, query.limit)
     const rows = await select.orderBy('id').limit(limit + 1).execute()

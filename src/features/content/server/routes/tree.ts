@@ -33,7 +33,7 @@ export function treeRoutes({ http }: App): void {
     const row = await requireContent(ctx, params.id)
     const rows = await childrenOf(ctx, row, type, query.start, query.limit + 1)
     const page = pageOf(request, ctx.app, query, rows)
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
+    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
   }, { remembered: true })
 
   http.handle(descendantTypes, async ({ ctx, params, query }) => {
@@ -47,7 +47,7 @@ export function treeRoutes({ http }: App): void {
     const type = childType(params.type)
     await requireContent(ctx, params.id)
     const page = pageOf(request, ctx.app, query, await descendants(ctx, params.id, type, query.start, query.limit + 1))
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
+    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
   })
 
   http.handle(spaceContent, async ({ ctx, params, query, request }) => {
@@ -63,7 +63,7 @@ export function treeRoutes({ http }: App): void {
   http.handle(spaceContentOfType, async ({ ctx, params, query, request }) => {
     const space = await requireSpace(ctx, params.key)
     const page = pageOf(request, ctx.app, query, await contentOfSpace(ctx, space.id, params.type, query))
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) as never }
+    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
   })
 
   http.handle(movePosition, async ({ ctx, params }) => {

@@ -6,17 +6,19 @@ import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import { pageOf, renderStorage } from '../render/render.ts'
 import { versionOf, type ContentRow } from '../store.ts'
 import { bodyWire, versionWire } from './expansions.ts'
-import { singleWire, type Wire } from './wire.ts'
+import { singleWire, type ContentWire, type Wire } from './wire.ts'
 
 /**
  * An older version of a content, status `historical`.
  * @throws HttpError 404 when there is no such version
  */
-export async function historicalWire(ctx: Context, row: ContentRow, number: number, expand: Expand): Promise<Wire> {
+export async function historicalWire(ctx: Context, row: ContentRow, number: number, expand: Expand): Promise<ContentWire> {
   const version = await versionOf(ctx.app.database.read, row.id, number)
   if (!version) throw notFound(`No content found with id: ContentId{id=${row.id}} and version ${number}`)
   const people = await accountsById(ctx.app, [version.author_id])
-  const wire = await singleWire(ctx, { ...row, title: version.title }, expand)
+  // A file's size, type and address are those of its version.
+  const file = row.type === 'attachment' ? { version: number, updated_at: version.at } : {}
+  const wire = await singleWire(ctx, { ...row, title: version.title, ...file }, expand)
   const body = expanded(expand, 'body')
   const spaceKey = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)?.key ?? ''
   const bodies: Wire = {}

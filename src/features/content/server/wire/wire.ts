@@ -1,10 +1,13 @@
+import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
+import type { content } from '../../contract.ts'
 import { contentExpansions, contentFacets, type ContentExpansion } from '../extension-points.ts'
 import { contentPath, tinyId } from '../model/urls.ts'
 import type { ContentRow } from '../store.ts'
 
 export type Wire = Record<string, unknown>
+export type ContentWire = z.output<typeof content>
 
 /** Members of the groups that expand one by one, in the order in which they are written. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +24,7 @@ const NAMES = [
 ] as const
 
 /** Wire shapes of contents with what is to be expanded; one query per expansion, however many rows. */
-export async function contentWire(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<Wire[]> {
+export async function contentWire(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<ContentWire[]> {
   if (rows.length === 0) return []
   const known = new Map(ctx.app.extensions.all(contentExpansions).map(e => [e.path, e]))
   const keys = await spaceKeys(ctx, rows)
@@ -59,30 +62,32 @@ async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Ma
   return all
 }
 
-function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand, loaded: Loaded, facet: Facet): Wire {
+function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand, loaded: Loaded, facet: Facet): ContentWire {
   const id = wireId(row)
-  const wire: Wire = { id, type: row.type, status: row.status, title: row.title }
+  const parts: Wire = {}
   const expandable: Record<string, string> = {}
   for (const name of NAMES) {
     const members = GROUPS[name]
     const sub = expanded(expand, name)
     if (!members) {
       const values = loaded.get(name)
-      if (values) wire[name] = values.get(row.id) ?? null
+      if (values) parts[name] = values.get(row.id) ?? null
       else expandable[name] = expandablePath(name, row, spaceKey)
       continue
     }
     const group = sub && groupValue(name, members, sub, row, loaded)
     const extra = name === 'metadata' ? facet.metadata : undefined
-    if (group || extra) wire[name] = { ...extra, ...(group ?? { _expandable: memberPaths(name, members, row) }) }
+    if (group || extra) parts[name] = { ...extra, ...(group ?? { _expandable: memberPaths(name, members, row) }) }
     else expandable[name] = expandablePath(name, row, spaceKey)
   }
-  wire['extensions'] = facet.extensions ?? { position: 'none', ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}) }
-  wire['_links'] = links(ctx, row, id, spaceKey, facet)
-  wire['_expandable'] = expandable
-  // Clients read `_expandable` of the body and then `_links` on one line; keep the links last.
-  const { _links, ...rest } = wire
-  return { ...rest, _links }
+  return {
+    id, type: row.type, status: row.status, title: row.title,
+    ...parts,
+    extensions: facet.extensions ?? { position: 'none', ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}) },
+    _expandable: expandable,
+    // Clients read `_expandable` of the body and then `_links` on one line; keep the links last.
+    _links: links(ctx, row, id, spaceKey, facet),
+  }
 }
 
 function groupValue(name: string, members: readonly string[], sub: Expand, row: ContentRow, loaded: Loaded): Wire | undefined {
@@ -130,7 +135,7 @@ function expandablePath(name: string, row: ContentRow, spaceKey: string): string
   }
 }
 
-function links(ctx: Context, row: ContentRow, id: string, spaceKey: string, facet: Facet): Wire {
+function links(ctx: Context, row: ContentRow, id: string, spaceKey: string, facet: Facet): Record<string, string> {
   const page = row.type === 'page' || row.type === 'blogpost'
   return {
     webui: contentPath(row, spaceKey),
@@ -146,10 +151,15 @@ export function wireId(row: Pick<ContentRow, 'id' | 'type'>): string {
 }
 
 /** One content with the links that only a single answer carries. */
-export async function singleWire(ctx: Context, row: ContentRow, expand: Expand): Promise<Wire> {
-  const [wire = {}] = await contentWire(ctx, [row], expand)
-  const own = wire['_links'] as Wire
-  return { ...wire, _links: { ...own, collection: '/rest/api/content', base: ctx.app.baseUrl, context: '' } }
+export async function singleWire(ctx: Context, row: ContentRow, expand: Expand): Promise<ContentWire> {
+  const [wire] = await contentWire(ctx, [row], expand)
+  if (!wire) throw new Error('one row has one shape')
+  return { ...wire, _links: { ...wire._links, ...singleLinks(ctx) } }
+}
+
+/** Links that only a single answer carries. */
+export function singleLinks(ctx: Context): Record<string, string> {
+  return { collection: '/rest/api/content', base: ctx.app.baseUrl, context: '' }
 }
 
 async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
