@@ -4,7 +4,9 @@ import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
+import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
+import { editorFeature } from '#features/editor/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
 import { pageToolsFeature } from '#features/page-tools/server/index.ts'
@@ -21,4 +23,4 @@ import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, pageToolsFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, pageToolsFeature, demoSpaceFeature]

@@ -4,6 +4,7 @@ import { accounts } from '#features/accounts/web/index.ts'
 import { admin } from '#features/admin/web/index.tsx'
 import { contentWeb } from '#features/content/web/index.ts'
 import { dashboardWeb } from '#features/dashboard/web/index.ts'
+import { editorWeb } from '#features/editor/web/index.ts'
 import { spacesWeb } from '#features/spaces/web/index.ts'
 import { search } from '#features/search/web/index.ts'
 import { spaceSettings } from '#features/space-settings/web/index.tsx'
@@ -15,7 +16,7 @@ import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb]
+const features: readonly WebFeature[] = [contentWeb, editorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

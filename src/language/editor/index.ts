@@ -11,3 +11,4 @@ export {
 } from './views.ts'
 export { columns as tableColumns } from './tables.ts'
 export { safeStyle } from '../html/style.ts'
+export { safeImage, safeLink } from '../html/url.ts'

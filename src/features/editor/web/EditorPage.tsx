@@ -37,7 +37,7 @@ export function EditorPage({ view }: { view: EditorView }) {
   useEffect(() => {
     const here = place.current
     if (!here) return
-    session.editor.mount(here)
+    here.append(session.element)
     if (view.isNew && view.title === '') title.current?.focus()
     else session.editor.commands.focus('start', { scrollIntoView: false })
     const hidden = () => {

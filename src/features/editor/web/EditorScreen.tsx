@@ -2,7 +2,6 @@ import './editor.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
-import { useLocation } from '#platform/web/router.tsx'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { EditorView } from '../contract.ts'
@@ -11,9 +10,10 @@ import { forgetSeed, load, seedOf, targetOf } from './prepare.ts'
 
 /** The editor at its addresses: finds or begins the draft, then opens it. */
 export default function EditorScreen({ search }: ScreenProps) {
-  const { pathname } = useLocation()
-  // Another address is another editor, with nothing left of this one.
-  return <Opening key={pathname + JSON.stringify(search)} pathname={pathname} search={search} />
+  // As it was opened: while the next screen loads, the address is already that one's.
+  const [pathname] = useState(() => location.pathname)
+  // Other parameters are another editor, with nothing left of this one.
+  return <Opening key={JSON.stringify(search)} pathname={pathname} search={search} />
 }
 
 function Opening({ pathname, search }: { pathname: string; search: ScreenProps['search'] }) {

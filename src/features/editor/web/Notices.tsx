@@ -3,7 +3,6 @@ import { t } from '#platform/web/i18n.ts'
 import { pageData } from '#platform/web/session.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { whenWords } from '#features/content/reading.ts'
 import type { EditorSession } from './session.ts'
 
 export interface NoticesProps {
@@ -18,7 +17,6 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
   const { view } = session
   const [copy, setCopy] = useState(() => session.unsavedCopy())
   const [isRead, setRead] = useState(false)
-  const when = (iso: string) => whenWords(iso, Date.now(), pageData().locale)
   const isBehind = !view.isNew && view.currentVersion > session.baseVersion
   return (
     <>
@@ -55,4 +53,8 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
       )}
     </>
   )
+}
+
+function when(iso: string): string {
+  return new Intl.DateTimeFormat(pageData().locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(iso))
 }

@@ -18,6 +18,8 @@ const MOST_AT_EXIT = 60_000
 export class EditorSession {
   readonly view: EditorView
   readonly editor: Editor
+  /** Element that holds the editor; the screen puts it into its place. */
+  readonly element = document.createElement('div')
   readonly draft: Draft
   readonly #user = pageData().user?.userKey ?? ''
   title: string
@@ -34,7 +36,7 @@ export class EditorSession {
     this.baseVersion = view.baseVersion
     this.#people = { ...view.people }
     this.editor = createEditor({
-      storage: view.storage, contentId: view.id, locale: pageData().locale, people: this.#people,
+      element: this.element, storage: view.storage, contentId: view.id, locale: pageData().locale, people: this.#people,
       onFiles: (files, at) => void this.insertFiles(files, at),
     })
     this.#opened = { title: view.title, storage: storageIn(this.editor) }

@@ -11,15 +11,17 @@ import { nodeViews, type ViewContext } from './node-views.ts'
 import { schemaExtensions } from './schema.ts'
 
 export interface EditorOptions extends ViewContext {
+  /** Where it stands. */
+  element: HTMLElement
   storage: string
   /** Files that were pasted or dropped, and where (a position in the document). */
   onFiles: (files: File[], at: number) => void
 }
 
-/** Makes the editor of a page's text. It stands nowhere until it is mounted. */
-export function createEditor({ storage, onFiles, ...context }: EditorOptions): Editor {
+/** Makes the editor of a page's text. */
+export function createEditor({ element, storage, onFiles, ...context }: EditorOptions): Editor {
   return new Editor({
-    element: null,
+    element,
     // Our own styles; the policy of the pages allows no style elements.
     injectCSS: false,
     extensions: [

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 
-/** Colours of text that are legible on both themes' paper; the first takes the colour away. */
+/** Colours of text, as pages of the old product have them; the first takes the colour away. */
 export const TEXT_COLOURS: readonly { label: string; value: string | undefined }[] = [
   { label: 'Default', value: undefined },
   { label: 'Grey', value: 'rgb(112,112,112)' },
