@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { errorBody, HttpError } from './errors.ts'
@@ -35,6 +35,11 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     rewriteUrl: request => normalisePath(request.url ?? '/'),
+    // Addresses that cannot be decoded reach no route, and so no error handler.
+    frameworkErrors: (error, request, reply) => {
+      void (reply as FastifyReply).code(error.statusCode ?? 400).header('content-type', JSON_TYPE).header('x-request-id', request.id)
+        .send(JSON.stringify(errorBody(error.statusCode ?? 400, 'The address is not encoded as it should be: % and two hex digits, in UTF-8')))
+    },
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   readBodies(app)
@@ -43,7 +48,8 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   // Hooks of every request are of the callback kind: a promise for each would be a good part of a short answer's time.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done()
+    // PostgreSQL keeps no text with a null character, and nobody has a use for one.
+    done(request.url.includes('%00') ? new HttpError(400, 'The address holds a null character') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime)
@@ -95,14 +101,31 @@ function readBodies(app: FastifyInstance): void {
     if (text.trim() === '') return done(null, undefined)
     void parseJson(request, text, (error, value) => {
       if (error) done(new HttpError(400, `The body is not valid JSON: ${error.message}`), undefined)
+      else if (SUSPICIOUS.test(text) && !isText(value)) done(new HttpError(400, 'The body holds a null character or half of a surrogate pair'), undefined)
       else done(null, value)
     })
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, fieldsOf(new URLSearchParams(body as string)))
+    const text = body as string
+    if (/%00|\0/.test(text)) done(new HttpError(400, 'The form holds a null character'), undefined)
+    else done(null, fieldsOf(new URLSearchParams(text)))
   })
   // Anything else reaches the handler as a stream, so that uploads never stand in memory.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
+/** Escapes that may stand for what is no text: a null character, or half of a surrogate pair. */
+const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/
+
+/** Whether every string and name in a parsed body is text that both databases keep as it is. Does not recurse: bodies may be deep. */
+function isText(body: unknown): boolean {
+  const rest = [body]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
+    if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) rest.push(name, inner)
+  }
+  return true
 }
 
 /** Repeated fields become lists. */
