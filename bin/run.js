@@ -8,10 +8,10 @@ const follow = new URL('follow.js', import.meta.url).href
  * Does not return.
  * @param {string} node path of its program
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<never>}
  */
-export function handOver(node, args, env) {
+export function handOver(node, args, env = process.env) {
   // The channel carries nothing: its end tells the child of ours.
   const child = spawn(node, ['--import', follow, ...args], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   /** @type {readonly NodeJS.Signals[]} */

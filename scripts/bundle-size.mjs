@@ -14,7 +14,13 @@ const entry = 'src/web.tsx'
 /** @type {Record<string, { file: string, css?: string[], imports?: string[], isDynamicEntry?: boolean }>} */
 const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8'))
 
-/** Files of a chunk and of all that it imports at once. */
+/** @typedef {{ scripts: Set<string>, styles: Set<string> }} Files */
+
+/**
+ * Files of a chunk and of all that it imports at once.
+ * @param {string} name
+ * @param {Files} files
+ */
 function filesOf(name, files = { scripts: new Set(), styles: new Set() }) {
   const chunk = manifest[name]
   if (!chunk) throw new Error(`The build has no chunk for ${name}. Build first, and give the path from the project's root.`)
@@ -25,20 +31,27 @@ function filesOf(name, files = { scripts: new Set(), styles: new Set() }) {
   return files
 }
 
+/** @type {Map<string, number>} */
 const sizes = new Map()
+
+/** @param {string} file */
 function brotliKb(file) {
-  if (!sizes.has(file)) {
+  let size = sizes.get(file)
+  if (size === undefined) {
     const bytes = readFileSync(join(root, file))
-    sizes.set(file, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000)
+    size = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024
+    sizes.set(file, size)
   }
-  return sizes.get(file)
+  return size
 }
 
+/** @param {Set<string>} files */
 const total = files => [...files].reduce((sum, file) => sum + brotliKb(file), 0)
+/** @type {(name: string, scripts: number, styles: number) => void} */
 const row = (name, scripts, styles) => console.log(`${name.padEnd(64)} ${scripts.toFixed(1).padStart(9)} ${styles.toFixed(1).padStart(9)}`)
 
 const screens = process.argv.slice(2)
-const named = screens.length > 0 ? screens : Object.keys(manifest).filter(name => manifest[name].isDynamicEntry && /^src\/features\/.*\.tsx$/.test(name))
+const named = screens.length > 0 ? screens : Object.keys(manifest).filter(name => manifest[name]?.isDynamicEntry && /^src\/features\/.*\.tsx$/.test(name))
 console.log(`${'first load, KB after Brotli'.padEnd(64)} ${'scripts'.padStart(9)} ${'styles'.padStart(9)}`)
 const shell = filesOf(entry)
 row('the shell alone', total(shell.scripts), total(shell.styles))
