@@ -37,7 +37,7 @@ export default function ConflictScreen({ session, onClose, onOverwrite }: Confli
   }
   return (
     <Dialog
-      title={t('Somebody else has published this page')} width={1200} height={820} onClose={onClose} isDismissable={false} id="conflict-screen"
+      title={t('Somebody else has published this page')} width={1200} onClose={onClose} isDismissable={false} id="conflict-screen"
       footer={
         <ButtonRow align="end">
           <Button variant="subtle" onPress={() => setDiscarding(true)} isDisabled={!data}>{t('Discard mine')}</Button>

@@ -3,7 +3,7 @@ import {
   Extension, InputRule, markInputRule, nodeInputRule, textblockTypeInputRule, wrappingInputRule, type Editor,
 } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
-import { columnResizing, goToNextCell, tableEditing } from '@tiptap/pm/tables'
+import { addRowAfter, columnResizing, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables'
 import { WikiTableView } from './table-view.ts'
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const
@@ -39,14 +39,12 @@ export const behaviour = Extension.create({
         () => commands.splitListItem('listItem'),
         () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
       ]),
-      Tab: () => editor.commands.first(({ commands }) => [
-        () => goToNextCell(1)(editor.state, editor.view.dispatch),
+      Tab: () => toNextCell(editor) || editor.commands.first(({ commands }) => [
         () => commands.sinkListItem('listItem'),
         () => commands.sinkListItem('taskItem'),
         () => editor.isActive('codeBlock') && commands.insertContent('  '),
       ]),
-      'Shift-Tab': () => editor.commands.first(({ commands }) => [
-        () => goToNextCell(-1)(editor.state, editor.view.dispatch),
+      'Shift-Tab': () => goToNextCell(-1)(editor.state, transaction => editor.view.dispatch(transaction)) || editor.commands.first(({ commands }) => [
         () => commands.liftListItem('listItem'),
         () => commands.liftListItem('taskItem'),
       ]),
@@ -114,6 +112,15 @@ export const behaviour = Extension.create({
 
 function codeAttributes(language: string): Record<string, unknown> {
   return language ? { ...CODE, head: `<ac:parameter ac:name="language">${language}</ac:parameter>` } : CODE
+}
+
+/** To the next cell of a table; from the last one into a new row. */
+function toNextCell(editor: Editor): boolean {
+  const go = () => goToNextCell(1)(editor.state, transaction => editor.view.dispatch(transaction))
+  // A list in a cell is indented; its first item cannot be, and goes on to the next cell.
+  if (editor.can().sinkListItem('listItem') || editor.can().sinkListItem('taskItem')) return false
+  if (go()) return true
+  return isInTable(editor.state) && addRowAfter(editor.state, transaction => editor.view.dispatch(transaction)) && go()
 }
 
 /** At the end of code that ends in two empty lines: one more Enter leaves it. */
