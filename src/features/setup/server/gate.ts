@@ -23,9 +23,19 @@ export function setupGate(app: App): void {
     void reply.code(status).headers(headers).header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(status, message)))
     return false
   }
+  const pass = async (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): Promise<void> => {
+    let open: boolean
+    try {
+      open = await gate(request, reply)
+    } catch (error) {
+      next(error as Error)
+      return
+    }
+    if (open) next()
+  }
   app.http.fastify.addHook('onRequest', (request, reply, next) => {
     if (done || OPEN.test(request.url)) return next()
-    gate(request, reply).then(open => open && next(), next)
+    void pass(request, reply, next)
   })
 }
 
