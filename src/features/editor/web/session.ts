@@ -24,8 +24,6 @@ export class EditorSession {
   readonly #user = pageData().user?.userKey ?? ''
   title: string
   baseVersion: number
-  /** The text that the editor opened with, as it comes out again; what equals it was not changed. */
-  #opened: { title: string; storage: string }
   #uploads = 0
   /** Names of the people that the text mentions. */
   readonly #people: Record<string, string>
@@ -39,7 +37,6 @@ export class EditorSession {
       element: this.element, storage: view.storage, contentId: view.id, locale: pageData().locale, people: this.#people,
       onFiles: (files, at) => void this.insertFiles(files, at),
     })
-    this.#opened = { title: view.title, storage: storageIn(this.editor) }
     this.draft = new Draft({
       save: async text => { await call(saveDraft, { params: { id: view.id }, body: text }) },
       saveAtExit: text => this.#saveAtExit(text),
@@ -57,12 +54,6 @@ export class EditorSession {
   setTitle(title: string): void {
     this.title = title
     this.draft.touch()
-  }
-
-  /** Whether anything differs from what is published. */
-  isChanged(): boolean {
-    const { title, storage } = this.text()
-    return this.view.draftAt !== null || title !== this.#opened.title || storage !== this.#opened.storage
   }
 
   /** A copy on this device that is newer than what the server has; it could not be saved then. */
