@@ -10,8 +10,9 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['./test/postgres-setup.ts'],
-          testTimeout: 10_000,
-          hookTimeout: 20_000,
+          // These only end what hangs: a busy machine takes its time over a wiki and a database of each test file.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const ranks = { language: 0, platform: 1, features: 2, entry: 3 }
 const doors = ['contract.ts', 'server/index.ts', 'web/index.ts']
+/** A large feature has several contracts, and its door may hold components. */
+const isDoor = /^(?:(?:[a-z]+-)*contract\.ts|server\/index\.ts|web\/index\.tsx?)$/
 
 /**
  * @typedef {object} Place
@@ -59,7 +61,7 @@ export function judgeImport(file, specifier) {
     return `Import within ${to.unit} by a relative path`
   }
   if (!subpath && to.layer !== 'entry' && from.unit !== to.unit) return `Import from another folder by its subpath: #${to.path}`
-  if (to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !doors.includes(to.inside)) {
+  if (to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !to.test && !isDoor.test(to.inside)) {
     return `Enter ${to.unit} only by its ${doors.join(', ')}`
   }
   return judgeSide(from, to)

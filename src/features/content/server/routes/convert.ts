@@ -1,6 +1,6 @@
 import type { RenderMode } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { convertBody } from '../../contract.ts'
 import { readBody } from '../model/body.ts'
@@ -11,6 +11,8 @@ const RENDERED: readonly string[] = ['view', 'export_view', 'styled_view', 'anon
 
 export function convertRoutes({ http }: App): void {
   http.handle(convertBody, async ({ ctx, params, query, body }) => {
+    // It shows nothing of the wiki, but costs work.
+    if (!ctx.viewer.mayUse) throw forbidden()
     const answer = (value: string) => ({ value, representation: params.to, _expandable: { webresource: '', content: '' } })
     // A view that comes back is taken as the markup it is.
     const representation = RENDERED.includes(body.representation) ? 'storage' : body.representation

@@ -275,9 +275,10 @@ const currentUser: ContentExpansion = {
       .where('author_id', '=', ctx.viewer.userId)
       .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id))).groupBy('content_id').execute()
     const at = new Map(found.map(row => [row.content_id, row.at]))
-    return new Map(rows.map(row => [row.id, {
-      ...(at.has(row.id) ? { lastcontributed: { status: 'CONTRIBUTOR', when: isoTime(at.get(row.id)!) } } : {}),
-    }]))
+    return new Map(rows.map(({ id }) => {
+      const when = at.get(id)
+      return [id, when === undefined ? {} : { lastcontributed: { status: 'CONTRIBUTOR', when: isoTime(when) } }]
+    }))
   },
 }
 

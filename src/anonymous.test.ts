@@ -1,0 +1,172 @@
+import { beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createAccount } from '#features/accounts/server/index.ts'
+import type { AnyEndpoint } from '#platform/server/http/http.ts'
+import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
+import { features } from './server.ts'
+
+/** A word that stands in every name and text of the wiki: an answer that holds it tells what only users may know. */
+const SECRET = 'Quokka'
+
+onEachEngine('a visitor who is not signed in', () => features, wiki => {
+  const known: Record<string, unknown> = { ...VALUES }
+
+  beforeAll(async () => {
+    const { admin } = wiki()
+    const made = async (reply: Promise<HttpReply>): Promise<string> => {
+      const { status, text, json } = await reply
+      expect(status, text).toBeLessThan(300)
+      return String(json.id ?? json.results?.[0]?.id)
+    }
+    const account = await createAccount(
+      wiki().app, { username: 'quokka', displayName: SECRET, email: 'quokka@example.org', password: 'correct horse battery' }, null)
+    known['userKey'] = account.user_key
+    await made(admin.post('/rest/api/space', { key: 'QUOKKA', name: SECRET }))
+    const text = `<p>${SECRET}</p><ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>${SECRET}</ac:task-body></ac:task></ac:task-list>`
+    const body = { storage: { value: text, representation: 'storage' } }
+    const page = await made(admin.post('/rest/api/content', { type: 'page', title: SECRET, space: { key: 'QUOKKA' }, body }))
+    await made(admin.put(`/rest/api/content/${page}`, { type: 'page', title: SECRET, version: { number: 2 }, body: { storage: { value: `${text}<p>more</p>`, representation: 'storage' } } }))
+    await made(admin.post('/rest/api/content', { type: 'comment', container: { id: page, type: 'page' }, body: { storage: { value: `<p>${SECRET}</p>`, representation: 'storage' } } }))
+    const form = new FormData()
+    form.set('file', new Blob([SECRET]), `${SECRET}.txt`)
+    await made(admin.send('POST', `/rest/api/content/${page}/child/attachment`, form, { 'x-atlassian-token': 'no-check' }))
+    await made(admin.post(`/rest/api/content/${page}/label`, [{ prefix: 'global', name: SECRET.toLowerCase() }]))
+    await made(admin.post(`/rest/api/content/${page}/property`, { key: 'prop', value: SECRET }))
+    await made(admin.post('/rest/api/space/QUOKKA/property', { key: 'prop', value: SECRET }))
+    for (const name of ['id', 'pageId', 'contentId', 'target', 'rootContentId', 'draftId', 'entityId', 'targetId', 'idOfPageToCopy']) known[name] = page
+  })
+
+  it('reads and changes nothing by any call', async () => {
+    const { app, anonymous } = wiki()
+    const found: Record<string, string> = {}
+    for (const endpoint of app.http.endpoints) {
+      const { path, body, headers } = requestFor(endpoint, known)
+      const reply = await anonymous.send(endpoint.method, path, body, headers)
+      const name = `${endpoint.method} ${endpoint.path}`
+      if (reply.text.includes(SECRET)) found[name] = `tells a secret (${reply.status})`
+      else if (!refuses(reply) && !holdsNothing(reply) && !OPEN.has(name)) found[name] = `${reply.status} ${reply.text.slice(0, 200)}`
+    }
+    expect(found).toEqual({})
+    expect(app.http.endpoints.length).toBeGreaterThan(200)
+  })
+
+  it('is the only one who is refused: the same requests tell the administrator', async () => {
+    const { app, admin } = wiki()
+    let telling = 0
+    for (const endpoint of app.http.endpoints.filter(({ method }) => method === 'GET')) {
+      const { path } = requestFor(endpoint, known)
+      if ((await admin.get(path)).text.includes(SECRET)) telling++
+    }
+    expect(telling).toBeGreaterThan(40)
+  })
+})
+
+function refuses({ status, headers }: HttpReply): boolean {
+  if (status === 401 || status === 403 || status === 404) return true
+  return (status === 302 || status === 303) && headers.get('location')?.startsWith('/login.action') === true
+}
+
+function holdsNothing({ status, json }: HttpReply): boolean {
+  const body: unknown = json
+  return status === 200 && typeof body === 'object' && body !== null && 'results' in body && Array.isArray(body.results) && body.results.length === 0
+}
+
+const RPC = 'POST /rpc/json-rpc/confluenceservice-v2'
+/** What anybody may call, and why. */
+const OPEN = new Set<string>([
+  // To sign in, out, or up to the first account.
+  'GET /login.action', 'GET /logout.action', 'POST /dologin.action', 'GET /forgotuserpassword.action', 'POST /forgotuserpassword.action',
+  'POST /rest/tsv/1.0/authenticate', 'GET /setup', 'POST /setup',
+  // Pictures that are the same for all.
+  'GET /images/logo/default-space-logo.svg', 'GET /s/:locale/:build/:hash/_/images/*',
+  // What the wiki is, for programs.
+  'GET /rest/api/accessmode', 'GET /rest/applinks/1.0/manifest', 'GET /rpc/xmlrpc', 'POST /rpc/xmlrpc',
+  // Old front ends poll these; the answer is always empty.
+  'GET /plugins/macrobrowser/browse-macros.action', 'GET /plugins/servlet/notifications-miniview',
+  'GET /rest/autoconvert/latest/shortcutlinkconfigurations', 'GET /rest/create-dialog/1.0/storage/quick-create',
+  'GET /rest/jira-metadata/1.0/metadata/aggregate', 'GET /rest/jiraanywhere/1.0/servers', 'GET /rest/shortcuts/latest/shortcuts/:build/:hash',
+  'POST /rest/analytics/1.0/publish/bulk', 'POST /rest/webResources/1.0/resources',
+  // Refuses by an error in its answer.
+  RPC, `${RPC}/:method`,
+  'POST /json/heartbeat.action', 'POST /json/startheartbeatactivity.action', 'POST /json/stopheartbeatactivity.action',
+])
+
+/** Values that pass the checks of the calls, by the name of the parameter. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  key: 'QUOKKA', spaceKey: 'QUOKKA', username: 'quokka', name: 'quokka', group: 'confluence-users', groupName: 'confluence-users', cql: 'type = page',
+  operation: 'read', type: 'page', position: 'append', size: '48', to: 'storage', version: 1, file: '1.json', filename: 'quokka.txt', fileName: 'quokka.txt',
+  representation: 'storage', value: '<p/>', title: 'quokka', query: 'quokka', queryString: 'quokka', password: 'correct horse battery',
+  newPassword: 'another horse battery', oldPassword: 'correct horse battery', email: 'a@example.org', sessionId: '0'.repeat(64),
+  startVersion: 1, selectedPageVersions: 1, originalVersion: 1, revisedVersion: 2,
+}
+/** Where one call means something else by a name. */
+const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
+  'GET /avatars/:userKey/:size/:file': { file: `${'0'.repeat(16)}.webp` },
+  'POST /rest/oxbow/1.0/admin/test-mail': { to: 'a@example.org' },
+  'POST /rest/api/content': { space: { key: 'QUOKKA' } },
+  'POST /rpc/json-rpc/confluenceservice-v2/:method': { method: 'getPage' },
+}
+
+
+function requestFor(endpoint: AnyEndpoint, values: Readonly<Record<string, unknown>>) {
+  const known = { ...values, ...SPECIAL[`${endpoint.method} ${endpoint.path}`] }
+  const path = endpoint.path.replace(/:(\w+)|\*/g, (_all, name: string = '*') => encodeURIComponent(String(known[name] ?? known['id'])))
+  const query = fields(sample(endpoint.query, known))
+  const url = `${path}?${query}`
+  const headers = { 'x-atlassian-token': 'no-check' }
+  if (endpoint.method === 'GET') return { path: url, body: undefined, headers: {} }
+  if (endpoint.encoding === 'multipart') {
+    const form = new FormData()
+    form.set('file', new Blob(['x']), 'x.txt')
+    return { path: url, body: form, headers }
+  }
+  if (endpoint.encoding === 'bytes') return { path: url, body: 'x', headers }
+  const body = bodyFor(endpoint, known)
+  return { path: url, body: endpoint.encoding === 'form' ? fields(body) : body, headers }
+}
+
+function bodyFor(endpoint: AnyEndpoint, known: Readonly<Record<string, unknown>>): unknown {
+  const parameters = [known['id']]
+  switch (`${endpoint.method} ${endpoint.path}`) {
+    case RPC: return { jsonrpc: '2.0', id: 1, method: 'getPage', params: parameters }
+    case `${RPC}/:method`: return parameters
+    case 'DELETE /rest/tinymce/1/drafts/discard': return { pageId: known['id'] }
+    default: return sample(endpoint.body, known)
+  }
+}
+
+function fields(value: unknown): URLSearchParams {
+  return new URLSearchParams(Object.entries(value ?? {}).map(([name, one]) => [name, String(one)]))
+}
+
+interface Schema {
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  type?: string
+}
+
+/** A value that fits: the required parts, and those that are known by name. */
+function sample(schema: z.ZodType | undefined, known: Readonly<Record<string, unknown>>): unknown {
+  return schema && fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '', known)
+}
+
+function fill(schema: Schema, name: string, known: Readonly<Record<string, unknown>>): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [first] = schema.anyOf ?? []
+  if (first) return fill(first, name, known)
+  if (schema.type === 'array') return [fill(schema.items ?? {}, name, known)]
+  // Screens and some forms take whatever they are sent.
+  if (name === '' && !schema.properties && schema.type !== 'array') return known
+  if (schema.properties) {
+    return Object.fromEntries(Object.entries(schema.properties)
+      .filter(([key]) => schema.required?.includes(key) || key in known)
+      .map(([key, inner]) => [key, typeof known[key] === 'object' ? known[key] : fill(inner, key, known)]))
+  }
+  if (schema.type === 'boolean') return true
+  return schema.type === 'number' || schema.type === 'integer' ? Number(known[name] ?? 1) || 1 : known[name] ?? known['id']
+}
