@@ -48,6 +48,7 @@ async function generate(home: string, size: Size): Promise<Wiki> {
   const texts = await bodies()
   const server = await startWiki(home)
   const basic = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of calls: a wrong field fails where it is read
   const call = async (method: string, path: string, body?: unknown, authorization = basic): Promise<any> => {
     const form = body instanceof FormData
     const response = await fetch(server.url + path, {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onEachEngine, type HttpClient, type TestWiki } from '#platform/server/testing/harness.ts'
+import { onEachEngine, type HttpClient, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 /**
@@ -102,7 +102,7 @@ onEachEngine('permission matrix', () => features, wiki => {
 
 async function prepare(wiki: TestWiki, ids: Record<string, string>, readers: Record<Reader, HttpClient>): Promise<void> {
   const { admin } = wiki
-  const ok = async (reply: Promise<{ status: number; text: string; json: any }>) => {
+  const ok = async (reply: Promise<HttpReply>) => {
     const answer = await reply
     expect(answer.status, answer.text).toBeLessThan(300)
     return answer.json

@@ -1,2 +1,1 @@
 export { labelsWeb } from './feature.tsx'
-export { labelHref } from './label-link.ts'

@@ -8,8 +8,8 @@ import { incomingLinks, outgoingLinks } from './links.ts'
 import { toolScreens } from './screens.ts'
 import { sourceViews } from './source.ts'
 
-export { toolDocument, localeOf, type ToolScreen } from './document.ts'
-export { loadPageHead, requirePage } from './head.ts'
+export { toolDocument, type ToolScreen } from './document.ts'
+export { requirePage } from './head.ts'
 export { personMarkup, time } from './markup/common.ts'
 export { listOf, seededPages, type ListPage } from './lists.ts'
 

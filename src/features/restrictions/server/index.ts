@@ -7,7 +7,7 @@ import { loadSubjects, type Operation } from './service.ts'
 import { operationWire } from './wire.ts'
 
 export { restrictionsView } from './routes.ts'
-export { changeRestrictions, loadSubjects, requireGroupId, requireUser, type Change, type Subjects } from './service.ts'
+export { loadSubjects, type Change, type Subjects } from './service.ts'
 
 /** Who may view and edit a page when not everyone in its space may. The rows and the guards belong to content. */
 export const restrictionsFeature: ServerFeature = {

@@ -20,16 +20,13 @@ export {
 } from './extensions.ts'
 export { directoryPage } from './routes/directory.ts'
 export { starredBy } from './favourites.ts'
-export { changeGrants, type Change, type Mode, type Subject } from './grants/grants.ts'
-export { createPersonalSpace, createSpace, type NewSpace } from './life/create.ts'
-export {
-  grantsOf, mayInSpace, permissionsIn, SPACE_PERMISSIONS, spacePresent, spacesWith, spaceVisible,
-  type SpacePermission,
-} from './permissions.ts'
+export { type Change, type Mode, type Subject } from './grants/grants.ts'
+export { createSpace, type NewSpace } from './life/create.ts'
+export { grantsOf, mayInSpace, permissionsIn, spacePresent, spaceVisible, type SpacePermission } from './permissions.ts'
 export { requireAdministeredSpace } from './policies.ts'
-export { findSpace, noSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
+export { findSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
 export type { SpaceTable } from './tables.ts'
-export { spacePath, spaceRestPath, spaceWire, spaceWires, type SpaceWire } from './wire.ts'
+export { spacePath, spaceWires, type SpaceWire } from './wire.ts'
 
 /** Spaces: who may do what in them, their permissions, properties and life. */
 export const spacesFeature: ServerFeature = {

@@ -1,3 +1,3 @@
 export { backup } from './backup.ts'
 export type { Manifest } from './manifest.ts'
-export { checkArchive, restore } from './restore.ts'
+export { restore } from './restore.ts'

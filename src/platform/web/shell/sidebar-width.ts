@@ -4,9 +4,6 @@ export const SIDEBAR_MAX = 640
 export const SIDEBAR_DEFAULT = 285
 /** At or below this width the sidebar is collapsed. */
 export const SIDEBAR_COLLAPSE_AT = 150
-/** Below this width of the window the sidebar is a drawer. */
-export const DRAWER_BELOW = 900
-
 /** Width before the user has chosen one: the lesser of 285 and a third of the window. */
 export function defaultSidebarWidth(windowWidth: number): number {
   return Math.min(SIDEBAR_DEFAULT, Math.round(windowWidth / 3))

@@ -8,9 +8,6 @@ export interface BodyInput {
   representation: string
 }
 
-/** Representations in which a body may be written. */
-export const WRITABLE_REPRESENTATIONS = ['storage', 'wiki', 'editor'] as const
-
 export interface ParsedBody {
   /** Canonical storage text with an id on each macro. */
   storage: string

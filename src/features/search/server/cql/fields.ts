@@ -70,8 +70,6 @@ for (const [alias, name] of Object.entries(ALIASES)) {
 /** The field of this name or alias, in any case. */
 export const findField = (name: string): Field | undefined => FIELDS.get(name.toLowerCase())
 
-/** Every field, once each. */
-export const allFields = (): Field[] => [...new Set(FIELDS.values())]
 
 /** All names a field may be called by, for messages; with `sortable` only of those that results can be sorted by. */
 export function fieldNames(sortable = false): string[] {
