@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { parseAst } from 'rolldown/parseAst'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Languages of the interface; React Aria brings texts for thirty. */
@@ -42,7 +43,38 @@ function withoutSchemas(): Plugin {
            export const z = chain
            export default chain`
         : undefined,
+    transform: (code, id) => (/contract[\w-]*\.ts$/.test(id) ? { code: withoutServerParts(code), map: null } : undefined),
   }
+}
+
+/** Parts of a call that only the server and the OpenAPI document use. */
+const SERVER_PARTS = new Set(['params', 'query', 'body', 'response', 'summary', 'tag', 'bodyLimit', 'status'])
+
+/** Cuts them out of every `endpoint({ … })`: the schemas behind them are then unused, and the bundler drops them. */
+function withoutServerParts(code: string): string {
+  const cuts: [start: number, end: number][] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null) return
+    const { type, callee, arguments: args } = node as { type?: string; callee?: { name?: string }; arguments?: { properties?: Property[] }[] }
+    if (type === 'CallExpression' && callee?.name === 'endpoint') {
+      for (const property of args?.[0]?.properties ?? []) {
+        if (property.key?.name !== undefined && SERVER_PARTS.has(property.key.name)) cuts.push([property.start, property.end])
+      }
+      return
+    }
+    Object.values(node).forEach(visit)
+  }
+  visit(parseAst(code, { lang: 'ts' }).body)
+  let text = code
+  for (const [start, end] of cuts.toReversed()) text = text.slice(0, start) + text.slice(end).replace(/^\s*,/, '')
+  return text
+}
+
+interface Property {
+  key?: { name?: string }
+  start: number
+  end: number
 }
 
 export default defineConfig({
@@ -61,6 +93,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
-    rolldownOptions: { input: { web: 'src/web.tsx' } },
+    rolldownOptions: { input: { web: 'src/web.tsx' }, treeshake: { manualPureFunctions: ['z'] } },
   },
 })

@@ -1,7 +1,7 @@
 /**
  * Prints what the browser loads: `node scripts/bundle-size.mjs [screen's source path …]` (default: the features').
- * For the entry alone, and for the entry with each named screen: the scripts and styles of the first load, in KB as
- * Brotli sends them. Fails when the scripts of a first load pass the budget.
+ * For the entry alone, and for the entry with each named screen: the scripts and styles of the first load, in KB (1,024
+ * bytes) as Brotli sends them. Fails when the scripts of a first load pass the budget.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
