@@ -6,6 +6,7 @@ import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
 import { forgetRendersLinkingTo, forgetRendersUsing, rewriteLinksTo, storeLinks, type Rename } from '../model/links.ts'
 import { refreshGuards } from '../model/guards.ts'
+import { relinkMoved, type Moved } from '../model/relink.ts'
 import { checkTitle, titleKey } from '../model/titles.ts'
 import { checkPlace, placeLast, resolvePlacement, type Place, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
@@ -88,7 +89,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
       await tx.db.deleteFrom('edit_draft').where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId ?? 0).execute()
     }
     if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
-    if (place) await afterMove(tx, updated, oldSpace, newSpace)
+    if (place) await afterMove(tx, updated, oldSpace, newSpace, body ? id : undefined)
     await forgetRendersUsing(tx, id)
     if (next.status === 'current') {
       await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
@@ -161,12 +162,18 @@ async function placeFor(tx: WriteTransaction, row: ContentRow, spaceId: number, 
 }
 
 /** Takes the subtree along to the other space and finds out anew who guards it. */
-async function afterMove(tx: WriteTransaction, row: ContentRow, oldSpace: TargetSpace, newSpace: TargetSpace): Promise<void> {
-  if (oldSpace.id !== newSpace.id) await moveSubtree(tx, row, newSpace)
+async function afterMove(
+  tx: WriteTransaction, row: ContentRow, oldSpace: TargetSpace, newSpace: TargetSpace, textGiven?: number,
+): Promise<void> {
+  if (oldSpace.id !== newSpace.id) {
+    const below = await moveSubtree(tx, row, newSpace)
+    await relinkMoved(tx, [row, ...below], oldSpace, newSpace, textGiven)
+  }
   await refreshGuards(tx, row.id)
 }
 
-async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: TargetSpace): Promise<void> {
+async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: TargetSpace): Promise<Moved[]> {
+  const below: Moved[] = []
   let level = [root.id]
   while (level.length > 0) {
     let query = tx.db.selectFrom('content').select(['id', 'title', 'title_key', 'status', 'type'])
@@ -184,7 +191,9 @@ async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: Target
       ])).execute()
     await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(children.map(child => child.id))).execute()
     level = children.map(child => child.id)
+    below.push(...children)
   }
+  return below
 }
 
 /** Pages that link to the old title now link to the new one: the first here, the rest in the background. */

@@ -1,0 +1,74 @@
+import { parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { rewriteLinksTo, storeLinks } from './links.ts'
+import { titleKey } from './titles.ts'
+
+interface Place {
+  readonly id: number
+  readonly key: string
+}
+
+export interface Moved {
+  readonly id: number
+  readonly title: string
+  readonly title_key: string
+}
+
+/** Texts read at once. */
+const BATCH = 200
+/** Linking pages rewritten for each page that moved along. */
+const MAX_LINKERS = 200
+
+/**
+ * Keeps links leading where they led when pages have moved to another space. A link without a space key means the space
+ * it stands in: those of the moved texts to pages that stayed get the key of the old space, and those of pages that
+ * stayed to moved ones the key of the new.
+ * @param moved all pages that moved, at their new place already; the first is the one that was asked for, whose own
+ *   incoming links the caller rewrites
+ * @param given id of a page whose text was sent along with the move and means the new space already
+ */
+export async function relinkMoved(tx: WriteTransaction, moved: readonly Moved[], from: Place, to: Place, given?: number): Promise<void> {
+  const ids = moved.map(page => page.id)
+  const movedKeys = new Set(moved.map(page => page.title_key))
+  for (let after = 0; ;) {
+    const texts = await tx.db.selectFrom('content').innerJoin('content_version', join => join
+      .onRef('content_version.content_id', '=', 'content.id').onRef('content_version.number', '=', 'content.version'))
+      .select(['content.id', 'content.version', 'content_version.storage'])
+      .where('content.type', '<>', 'attachment').where('content.id', '>', after)
+      .where(eb => eb.or([eb('content.id', 'in', tx.dialect.inIntegers(ids)), eb('content.container_id', 'in', tx.dialect.inIntegers(ids))]))
+      .orderBy('content.id').limit(BATCH).execute()
+    for (const text of texts) await relink(tx, text, movedKeys, from, to, text.id === given)
+    const last = texts.at(-1)
+    if (!last) break
+    after = last.id
+  }
+  for (const { title } of moved.slice(1)) {
+    const place = (space: Place) => ({ spaceId: space.id, spaceKey: space.key, title })
+    await rewriteLinksTo(tx, { type: 'page', from: place(from), to: place(to) }, MAX_LINKERS)
+  }
+}
+
+async function relink(
+  tx: WriteTransaction, text: { id: number; version: number; storage: string }, moved: ReadonlySet<string>, from: Place, to: Place, given: boolean,
+): Promise<void> {
+  const before = parse(text.storage)
+  const doc = given ? before : rewriteReferences(before, reference => changeOf(reference, moved, from.key)).doc
+  if (doc !== before) {
+    await tx.db.updateTable('content_version').set({ storage: serialise(doc) })
+      .where('content_id', '=', text.id).where('number', '=', text.version).execute()
+  }
+  await tx.db.deleteFrom('content_render').where('content_id', '=', text.id).execute()
+  await storeLinks(tx, { id: text.id, spaceId: to.id, spaceKey: to.key }, doc)
+}
+
+function changeOf(reference: Reference, moved: ReadonlySet<string>, oldKey: string) {
+  const stayed = (target: { kind: string; title: string; spaceKey?: string | undefined }) =>
+    target.spaceKey === undefined && (target.kind === 'blog-post' || !moved.has(titleKey(target.title)))
+  if (reference.kind === 'attachment') {
+    const { container } = reference
+    if (!container || container.kind === 'content-entity' || !stayed(container)) return undefined
+    return { container: { ...container, spaceKey: oldKey } }
+  }
+  if (reference.kind !== 'page' && reference.kind !== 'blog-post') return undefined
+  return stayed(reference) ? { spaceKey: oldKey } : undefined
+}

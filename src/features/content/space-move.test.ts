@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { doctor } from '#platform/server/doctor.ts'
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+
+const linkTo = (title: string, space?: string) =>
+  `<p><ac:link><ri:page${space ? ` ri:space-key="${space}"` : ''} ri:content-title="${title}" /></ac:link></p>`
+
+/** What the links of a text name: `KEY:Title`, or `Title` alone. */
+const targets = (storage: string) => [...storage.matchAll(/<ri:page ([^>]*)\/>/g)].map(([, attributes = '']) => {
+  const value = (name: string) => new RegExp(`ri:${name}="([^"]*)"`).exec(attributes)?.[1]
+  return [value('space-key'), value('content-title')].filter(part => part !== undefined).join(':')
+})
+
+onEachEngine('pages that move to another space', () => features, wiki => {
+  it('keep their links and those that lead to them', async () => {
+    const { admin } = wiki()
+    for (const key of ['OLD', 'NEW']) await admin.post('/rest/api/space', { key, name: key })
+    const create = async (title: string, storage: string, parent?: string) => {
+      const reply = await admin.post('/rest/api/content', {
+        type: 'page', title, space: { key: 'OLD' }, body: { storage: { value: storage, representation: 'storage' } },
+        ...(parent ? { ancestors: [{ id: parent }] } : {}) })
+      expect(reply.status, reply.text).toBe(200)
+      return String(reply.json.id)
+    }
+    const storage = async (id: string) => (await admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value as string
+    const stays = await create('Stays', linkTo('Below') + linkTo('Moves'))
+    const moves = await create('Moves', linkTo('Stays') + linkTo('Below') + linkTo('Nowhere', 'NEW'))
+    const below = await create('Below', linkTo('stays') + linkTo('Moves'), moves)
+    await admin.post('/rest/api/content', {
+      type: 'comment', container: { id: below, type: 'page' }, body: { storage: { value: linkTo('Stays'), representation: 'storage' } } })
+    const home = (await admin.get('/rest/api/space/NEW?expand=homepage')).json.homepage.id as string
+
+    expect((await admin.put(`/rest/api/content/${moves}/move/append/${home}`)).status).toBe(200)
+
+    expect(targets(await storage(moves))).toEqual(['OLD:Stays', 'Below', 'NEW:Nowhere'])
+    expect(targets(await storage(below))).toEqual(['OLD:stays', 'Moves'])
+    expect(targets(await storage(stays))).toEqual(['NEW:Below', 'NEW:Moves'])
+    expect((await doctor(wiki().app, undefined, { deep: true })).checks.flatMap(check => check.findings)).toEqual([])
+  })
+})
