@@ -97,6 +97,28 @@ onEachEngine('content over REST', () => features, wiki => {
     expect(all.json.size).toBe(3)
   })
 
+  it('tells by exists whether a title is taken [D7-09]', async () => {
+    await create('Asked for')
+    const exists = async (title: string) => (await wiki().admin.get(`/rest/api/content?spaceKey=TEST&title=${encodeURIComponent(title)}`)).json.exists
+    expect([await exists('Asked for'), await exists('asked FOR'), await exists('Never written')]).toEqual([true, true, false])
+  })
+
+  it('reads the fields of a page that an unpinning program needs, and takes them back raised by 1 [D3-07] [D7-11] [D7-12]', async () => {
+    const parent = await create('Above')
+    const { id } = await create('Unpinned', { ancestors: [{ id: parent.id }] })
+    const read = () => wiki().admin.get(`/rest/api/content/${id}?expand=body.storage,version,space,ancestors`)
+    const before = (await read()).json
+    expect(before).toMatchObject({
+      id, title: 'Unpinned', space: { key: 'TEST' }, version: { number: 1 }, body: { storage: { value: '<p>Unpinned</p>' } },
+      ancestors: [{ id: parent.id, title: 'Above' }],
+    })
+    const written = await wiki().admin.put(`/rest/api/content/${id}`, {
+      ...before, version: { number: before.version.number + 1 }, body: { storage: { value: '<p>Changed</p>', representation: 'storage' } },
+    })
+    expect(written.status, written.text).toBe(200)
+    expect((await read()).json).toMatchObject({ version: { number: 2 }, body: { storage: { value: '<p>Changed</p>' } }, ancestors: [{ id: parent.id }] })
+  })
+
   it('pages a list with links to the next part', async () => {
     const first = await wiki().admin.get('/rest/api/content?spaceKey=TEST&limit=2&expand=version')
     expect(first.json).toMatchObject({ start: 0, limit: 2, size: 2 })
