@@ -39,7 +39,9 @@ export async function migrate(database: Database, migrations: readonly Migration
   const ordered = [platformMigration, ...migrations].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const doubled = ordered.find((m, i) => ordered[i + 1]?.name === m.name)
   if (doubled) throw new Error(`Two migrations bear the name ${doubled.name}`)
-  await database.transaction(async ({ db }) => {
+  await database.transaction(async ({ db, engine }) => {
+    // Without the lock, two that start at once both find no table, and the second fails at making it.
+    if (engine === 'postgres') await lock(db)
     await sql.raw(`create table if not exists migration (
       name text primary key, applied_at ${database.dialect.types.integer} not null)`).execute(db)
   })
@@ -56,7 +58,7 @@ export async function migrate(database: Database, migrations: readonly Migration
     if (done.has(migration.name)) continue
     const ran = await database.transaction(async ({ db, engine }) => {
       // Several machines may start at once; the lock makes one of them migrate and the others find it done.
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(817102501)`.execute(db)
+      if (engine === 'postgres') await lock(db)
       const present = await db.selectFrom('migration').select('name').where('name', '=', migration.name).executeTakeFirst()
       if (present) return false
       await migration.up(db, database.dialect)
@@ -66,4 +68,9 @@ export async function migrate(database: Database, migrations: readonly Migration
     if (ran) applied.push(migration.name)
   }
   return applied
+}
+
+/** Held until the transaction ends. The number is ours alone. */
+async function lock(db: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(817102501)`.execute(db)
 }
