@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { person } from '#features/spaces/testing/people.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
@@ -105,6 +106,23 @@ onEachEngine('versions, drafts, trash and copies', () => features, wiki => {
     expect((await wiki().admin.get(`${rest}/${below.id}`)).status).toBe(404)
     expect((await wiki().admin.delete('/rest/api/space/VER/trash')).status).toBe(204)
     expect((await wiki().admin.get('/rest/api/space/VER/trash')).json.size).toBe(0)
+  })
+
+  it('deletes no tree with a page in it that the user cannot see', async () => {
+    const gardener = await person(wiki(), 'gardener')
+    const space = await wiki().app.database.read.selectFrom('space').select('id').where('key', '=', 'VER').executeTakeFirstOrThrow()
+    await wiki().app.database.transaction(async ({ db }) => {
+      await db.insertInto('space_permission')
+        .values({ space_id: space.id, account_id: gardener.id, group_id: null, permission: 'delete:page' }).execute()
+    })
+    const root = await create('Trunk')
+    const branch = await create('Branch', '<p>x</p>', root.id)
+    const hidden = await create('Hidden nest', '<p>x</p>', branch.id)
+    await wiki().admin.put(`${rest}/${hidden.id}/restriction/byOperation/read/user?userName=admin`)
+    expect((await gardener.client.delete(`/rest/oxbow/1.0/content/${root.id}/tree`)).status).toBe(403)
+    for (const { id } of [root, branch, hidden]) expect((await wiki().admin.get(`${rest}/${id}`)).json.status).toBe('current')
+    await wiki().admin.delete(`${rest}/${hidden.id}/restriction/byOperation/read/user?userName=admin`)
+    expect((await gardener.client.delete(`/rest/oxbow/1.0/content/${root.id}/tree`)).json).toEqual({ trashed: 3 })
   })
 
   it('copies a hierarchy with titles that are free', async () => {

@@ -1,3 +1,4 @@
+import { escapeHtml } from './markup.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 
 type Json = Record<string, unknown>
@@ -31,10 +32,10 @@ export function docsPage(document: OpenApiDocument, wanted: string): string {
 <body>
 <header>
 <h1>REST interface</h1>
-<p>Oxbow ${escape(String(document.info['version']))}. For programs: <a href="/rest/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>Oxbow ${escapeHtml(String(document.info['version']))}. For programs: <a href="/rest/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <form action="/rest/api/docs" method="get" role="search">
 <label for="q">Search calls</label>
-<input id="q" name="q" type="search" maxlength="200" value="${escape(wanted)}">
+<input id="q" name="q" type="search" maxlength="200" value="${escapeHtml(wanted)}">
 <button type="submit">Search</button>
 </form>
 <p role="status">${found}</p>
@@ -50,7 +51,7 @@ ${schemas}
 
 function tagSection(tag: string, rows: readonly Row[]): string {
   const id = `tag-${tag.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
-  return `<section aria-labelledby="${id}"><h2 id="${id}">${escape(tag)}</h2>${rows.map(callOf).join('')}</section>`
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(tag)}</h2>${rows.map(callOf).join('')}</section>`
 }
 
 function callOf({ method, path, operation }: Row): string {
@@ -58,16 +59,16 @@ function callOf({ method, path, operation }: Row): string {
     operation.parameters.length > 0 ? parameterTable(operation.parameters) : '',
     operation.requestBody ? `<h3>Body</h3>${contentOf(operation.requestBody)}` : '',
     ...Object.entries(operation.responses).filter(([status]) => status !== 'default')
-      .map(([status, response]) => `<h3>Answer ${escape(status)}</h3>${contentOf(response)}`),
+      .map(([status, response]) => `<h3>Answer ${escapeHtml(status)}</h3>${contentOf(response)}`),
   ]
-  return `<details id="${escape(operation.operationId)}"><summary><code class="method ${method.toLowerCase()}">${method}</code> `
-    + `<code>${escape(path)}</code> <span>${escape(operation.summary)}</span></summary>${parts.join('')}</details>`
+  return `<details id="${escapeHtml(operation.operationId)}"><summary><code class="method ${method.toLowerCase()}">${method}</code> `
+    + `<code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>${parts.join('')}</details>`
 }
 
 function parameterTable(parameters: Operation['parameters']): string {
-  const rows = parameters.map(parameter => `<tr><th scope="row"><code>${escape(parameter.name)}</code></th>`
+  const rows = parameters.map(parameter => `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th>`
     + `<td>${parameter.in}${parameter.required ? ', required' : ''}</td>`
-    + `<td>${escape(parameter.description ?? '')} ${schemaOf(parameter.schema)}</td></tr>`)
+    + `<td>${escapeHtml(parameter.description ?? '')} ${schemaOf(parameter.schema)}</td></tr>`)
   return `<h3>Parameters</h3><table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">Value</th></tr></thead>`
     + `<tbody>${rows.join('')}</tbody></table>`
 }
@@ -75,12 +76,12 @@ function parameterTable(parameters: Operation['parameters']): string {
 function contentOf(part: Json): string {
   const content = part['content'] as Record<string, { schema: unknown }> | undefined
   if (!content) return '<p>No body.</p>'
-  return Object.entries(content).map(([type, { schema }]) => `<p>${escape(type)}</p>${schemaOf(schema)}`).join('')
+  return Object.entries(content).map(([type, { schema }]) => `<p>${escapeHtml(type)}</p>${schemaOf(schema)}`).join('')
 }
 
 function schemasSection(schemas: Record<string, Json>): string {
   const entries = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, schema]) =>
-    `<details id="schema-${escape(name)}"><summary><code>${escape(name)}</code></summary>${schemaOf(schema)}</details>`)
+    `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${schemaOf(schema)}</details>`)
   return `<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${entries.join('')}</section>`
 }
 
@@ -88,13 +89,9 @@ function schemaOf(schema: unknown): string {
   const reference = typeof schema === 'object' && schema !== null ? (schema as Json)['$ref'] : undefined
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1) ?? ''
-    return `<p><a href="/rest/api/docs#schema-${escape(name)}">${escape(name)}</a></p>`
+    return `<p><a href="/rest/api/docs#schema-${escapeHtml(name)}">${escapeHtml(name)}</a></p>`
   }
-  return `<pre tabindex="0"><code>${escape(JSON.stringify(schema, null, 2) ?? '')}</code></pre>`
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+  return `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(schema, null, 2) ?? '')}</code></pre>`
 }
 
 export const DOCS_STYLE = `

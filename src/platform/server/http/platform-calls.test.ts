@@ -146,7 +146,7 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
     expect(all.headers['content-security-policy']).toContain("default-src 'none'")
     const html = all.body.toString()
     expect(html).toContain('/rest/api/tree/{id}')
-    expect(html).toContain('Plant &#60;b&#62;a&#60;/b&#62; tree')
+    expect(html).toContain('Plant &lt;b&gt;a&lt;/b&gt; tree')
     expect(html).not.toMatch(/<script|style="/)
     const found = (await get('/rest/api/docs?q=plant%20POST')).body.toString()
     expect(found).toContain('1 of ')

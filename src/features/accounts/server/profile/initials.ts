@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#platform/server/http/markup.ts'
 
 /** The picture of users without one of their own, and of anonymous visitors. */
 export const DEFAULT_PICTURE_SVG =
@@ -25,7 +26,7 @@ function firstLetter(word: string): string {
 /** A square with the initials; the colour follows the user key, so that it stays when the name changes. */
 export function initialsSvg(userKey: string, displayName: string): string {
   const colour = COLOURS[(createHash('sha256').update(userKey).digest()[0] ?? 0) % COLOURS.length]
-  const text = initialsOf(displayName).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+  const text = escapeHtml(initialsOf(displayName))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48"><rect width="48" height="48" fill="${colour}"/>` +
     `<text x="24" y="24" fill="#fff" font-family="Inter, sans-serif" font-size="18" font-weight="600" text-anchor="middle" ` +
     `dominant-baseline="central">${text}</text></svg>`

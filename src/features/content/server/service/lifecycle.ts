@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import type { App } from '#platform/server/app.ts'
 import { contentWriters } from '../extension-points.ts'
 import { refreshGuards } from '../model/guards.ts'
@@ -8,6 +8,7 @@ import { forgetRendersLinkingTo, forgetRendersUsing } from '../model/links.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise } from '../policies.ts'
 import { contentById, type ContentRow } from '../store.ts'
+import { visible } from '../visibility.ts'
 import { event, refuseDuplicate } from './create.ts'
 
 const CHUNK = 500
@@ -59,6 +60,10 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
       if (pages.length > MAX_TRASHED) throw badRequest(`At most ${MAX_TRASHED} pages can be deleted at once: delete parts of the hierarchy`)
       level = children.map(child => child.id)
     }
+    // A page that the viewer cannot see is not theirs to delete with its parent.
+    const seen = await tx.db.selectFrom('content').select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('id', 'in', tx.dialect.inIntegers(pages.map(page => page.id))).where(visible(tx.dialect, ctx.viewer)).executeTakeFirstOrThrow()
+    if (seen.n < pages.length) throw forbidden('You do not have permission to delete every page below this one')
     for (const page of pages) {
       if (page.id !== row.id) await authorise(ctx, page, 'delete')
       await forgetRendersLinkingTo(tx, page.space_id, page.title_key)
