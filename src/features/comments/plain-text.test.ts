@@ -19,6 +19,10 @@ describe('comments as plain text', () => {
     expect(textToStorage(' \n \u0001 ')).toBe('')
   })
 
+  it('gives back a blank that does not break, which the server writes as an entity', () => {
+    expect(storageToText(serialise(parse(textToStorage('a\u00a0!'))))).toBe('a\u00a0!')
+  })
+
   it('gives every text that was written back, through our own language', () => {
     const text = fc.string({ unit: fc.oneof(fc.constantFrom(...'ab `<>&"\'.\n', 'https://x.org/ö', '漢', 'א'), fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' })), maxLength: 60 })
     fc.assert(fc.property(text, written => {

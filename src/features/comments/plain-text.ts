@@ -70,7 +70,8 @@ export function storageToText(storage: string): string | undefined {
 }
 
 function normal(storage: string): string {
-  return storage.replaceAll(/<br\s*\/?>/g, '<br/>').replaceAll(/&(?:#39|apos);/g, "'").replaceAll(/&(?:quot|#34);/g, '"').replaceAll(/>\s+</g, '><')
+  return storage.replaceAll(/<br\s*\/?>/g, '<br/>').replaceAll(/&(?:#39|apos);/g, "'").replaceAll(/&(?:quot|#34);/g, '"')
+    .replaceAll(/&(?:nbsp|#160);/g, '\u00a0').replaceAll(/>\s+</g, '><')
 }
 
 function decoded(entity: string): string {

@@ -55,7 +55,7 @@ onEachEngine('spaces over REST', () => [accountsFeature, spacesFeature, contentF
       [{ key: 'A'.repeat(256), name: 'X' }, /at most 255 characters, this one has 256/],
       [{ key: 'NAMELESS', name: ' \n ' }, /space name is required/],
       [{ key: 'LONG', name: 'x'.repeat(256) }, /at most 255 characters/],
-      [{ key: 'CTRL', name: 'a\u0000b' }, /control characters/],
+      [{ key: 'CTRL', name: 'a\u0001b' }, /control characters/],
       [{ key: 'TALE', name: 'x', description: { plain: { value: 'x'.repeat(10_001) } } }, /at most 10000 characters/],
       [{ key: '~nobody', name: 'X' }, /^Invalid space key: ~nobody.*no user nobody/],
       [{ name: 'Missing' }, /^body\.key/],
