@@ -22,7 +22,8 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
   const { authentication } = request
   const origin = request.headers.origin
   const foreign = origin !== undefined && !isOwnOrigin(request, origin, baseUrl)
-  if (foreign && authentication.method !== 'token' && authentication.method !== 'basic') throw refused()
+  // A browser sends Basic credentials that it remembers by itself, like a cookie; a token it does not know.
+  if (foreign && authentication.method !== 'token') throw refused()
   if (endpoint.allowWithoutToken) return
   if (hasXsrfToken(request)) return
   const plainJson = endpoint.encoding === undefined || endpoint.encoding === 'json'
