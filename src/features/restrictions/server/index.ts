@@ -1,5 +1,4 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import type { Expand } from '#platform/server/http/expand.ts'
 import type { Context } from '#platform/server/context.ts'
 import { contentExpansions, contentWriters, refreshGuards, type ContentRow } from '#features/content/server/index.ts'
 import { restrictionRoutes } from './routes.ts'
@@ -14,7 +13,7 @@ export const restrictionsFeature: ServerFeature = {
   name: 'restrictions',
   register(app) {
     for (const operation of ['read', 'update'] as const) {
-      app.extensions.add(contentExpansions, { path: `restrictions.${operation}`, load: (ctx, rows, expand) => expansion(ctx, rows, operation, expand) })
+      app.extensions.add(contentExpansions, { path: `restrictions.${operation}`, load: (ctx, rows) => expansion(ctx, rows, operation) })
     }
     app.extensions.add(contentWriters, {
       async copied(tx, _ctx, from, to, options) {
@@ -30,7 +29,7 @@ export const restrictionsFeature: ServerFeature = {
   },
 }
 
-async function expansion(ctx: Context, rows: readonly ContentRow[], operation: Operation, _expand: Expand): Promise<Map<number, unknown>> {
+async function expansion(ctx: Context, rows: readonly ContentRow[], operation: Operation): Promise<Map<number, unknown>> {
   const subjects = await loadSubjects(ctx, rows.map(row => row.id))
   const all = new Map<number, unknown>()
   for (const row of rows) all.set(row.id, await operationWire(ctx, row.id, operation, subjects.get(row.id)?.[operation]))

@@ -24,7 +24,7 @@ export { type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createSpace, type NewSpace } from './life/create.ts'
 export { grantsOf, mayInSpace, permissionsIn, spacePresent, spaceVisible, type SpacePermission } from './permissions.ts'
 export { requireAdministeredSpace } from './policies.ts'
-export { findSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
+export { findSpace, noSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
 export type { SpaceTable } from './tables.ts'
 export { spacePath, spaceWires, type SpaceWire } from './wire.ts'
 

@@ -1,4 +1,5 @@
-import { builtinMacros, createMacroRegistry, ensureTaskIds, parse, render, type Macro, type RenderMode, type RenderPage } from '#language/index.ts'
+import { builtinMacros, createMacroRegistry, ensureTaskIds, parse, render, type Macro, type MacroRegistry, type RenderMode, type RenderPage } from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
@@ -51,7 +52,7 @@ export async function renderStorage(
     host,
     page,
     mode,
-    macros: createMacroRegistry([...builtinMacros, ...ctx.app.extensions.all(pageMacros)]),
+    macros: macrosOf(ctx.app),
     ...(mode === 'view' ? {} : { baseUrl: ctx.app.baseUrl }),
     onError: (error, macro) => ctx.app.log.warn({ err: error, macro, page: page.id }, 'a macro failed'),
   })
@@ -59,6 +60,15 @@ export async function renderStorage(
   const shared = !dependencies.perUser && !dependencies.volatile && !host.guarded
   if (!shared) return { html: result.html }
   return { html: result.html, keepFor: { spaces: [...host.spaces].filter(id => id !== spaceId) } }
+}
+
+const registries = new WeakMap<App, MacroRegistry>()
+
+/** The language's macros and those of features, put together once: features register before anything is rendered. */
+function macrosOf(app: App): MacroRegistry {
+  let registry = registries.get(app)
+  if (!registry) registries.set(app, (registry = createMacroRegistry([...builtinMacros, ...app.extensions.all(pageMacros)])))
+  return registry
 }
 
 async function lastEvent(db: Reader): Promise<number> {

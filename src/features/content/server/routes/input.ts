@@ -1,6 +1,6 @@
-import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
-import { findSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
+import { findSpace, noSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
 import type { ContentInput } from '../../contract.ts'
 import type { BodyInput } from '../model/body.ts'
 
@@ -37,6 +37,6 @@ export async function spaceOf(ctx: Context, input: ContentInput): Promise<Space 
 export async function spacesOf(ctx: Context, keys: readonly string[]): Promise<Space[]> {
   const found = await Promise.all(keys.filter(key => key !== '').map(key => findSpace(ctx, key)))
   const missing = keys.find((_key, index) => found[index] === undefined)
-  if (missing !== undefined && found.every(space => space === undefined)) throw notFound(`No space found with key : ${missing}`)
+  if (missing !== undefined && found.every(space => space === undefined)) throw noSpace(missing)
   return found.filter(space => space !== undefined)
 }

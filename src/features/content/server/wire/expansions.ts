@@ -11,7 +11,7 @@ import { renderCurrent } from '../render/render.ts'
 import { ancestorIds, contentsById, storageOf, type ContentRow, type ContentVersionRow } from '../store.ts'
 import type { ContentTable } from '../tables.ts'
 import { visible } from '../visibility.ts'
-import { contentWire, wireId } from './wire.ts'
+import { contentWire, spaceKeys, wireId } from './wire.ts'
 
 /** Children shown inside an expanded content; the rest is behind the link of the collection. */
 const INNER_LIMIT = 200
@@ -249,10 +249,7 @@ function rendered(name: string, mode: RenderMode): ContentExpansion {
   return {
     path: `body.${name}`,
     async load(ctx, rows) {
-      const { read, dialect } = ctx.app.database
-      const keys = await read.selectFrom('space').select(['id', 'key'])
-        .where('id', 'in', dialect.inIntegers([...new Set(rows.map(row => row.space_id))])).execute()
-      const keyOf = new Map(keys.map(row => [row.id, row.key]))
+      const keyOf = await spaceKeys(ctx, rows)
       const all = new Map<number, unknown>()
       for (const row of rows) {
         all.set(row.id, bodyWire(row, name, await renderCurrent(ctx, row, keyOf.get(row.space_id) ?? '', mode)))

@@ -162,7 +162,8 @@ export function singleLinks(ctx: Context): Record<string, string> {
   return { collection: '/rest/api/content', base: ctx.app.baseUrl, context: '' }
 }
 
-async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
+/** Keys of the spaces of these rows, by space id. */
+export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.map(row => row.space_id))]
   const found = await ctx.app.database.read.selectFrom('space').select(['id', 'key'])
     .where('id', 'in', ctx.app.database.dialect.inIntegers(ids)).execute()
