@@ -1,7 +1,7 @@
 import type { BlobStore } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import type { Database, Migration } from './database/index.ts'
+import type { Database, FactMemory, Migration } from './database/index.ts'
 import type { EventLog } from './events/subscribers.ts'
 import type { Extensions } from './extensions.ts'
 import type { Http } from './http/http.ts'
@@ -17,6 +17,8 @@ export interface App {
   baseUrl: string
   readonly log: Log
   readonly database: Database
+  /** What nearly every request asks of the database, until the next commit. */
+  readonly facts: FactMemory
   readonly events: EventLog
   readonly blobs: BlobStore
   readonly jobs: Jobs

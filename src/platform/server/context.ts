@@ -17,6 +17,11 @@ export interface Viewer {
   readonly timeZone: string | null
 }
 
+/** Names everything about a viewer that decides what they may see and do, for what is kept per reader. */
+export function powersOf({ userKey, isAdmin, mayUse, groupIds }: Viewer): string {
+  return `${userKey} ${isAdmin} ${mayUse} ${groupIds.join()}`
+}
+
 /** How the request proved who asks; CSRF rules depend on it. */
 export interface Authentication {
   readonly viewer: Viewer

@@ -3,7 +3,7 @@ import type { App, ServerFeature } from './app.ts'
 import { createBlobStore } from './blobs/index.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { Authentication, Context, Viewer } from './context.ts'
-import { migrate, missingMigrations, openDatabase, type Database } from './database/index.ts'
+import { FactMemory, migrate, missingMigrations, openDatabase, type Database } from './database/index.ts'
 import { EventLog } from './events/subscribers.ts'
 import { Extensions } from './extensions.ts'
 import { createFastify } from './http/create.ts'
@@ -88,6 +88,7 @@ async function assemble(
     baseUrl: config.baseUrl,
     log,
     database,
+    facts: new FactMemory(database),
     events: new EventLog(database, (subscriber, error) => log.error({ subscriber, err: error }, 'subscriber failed; it will try again')),
     blobs,
     jobs,

@@ -57,6 +57,20 @@ export const migrations: Migration[] = [{
     if (engine === 'sqlite') await sql`insert into sqlite_sequence (name, seq) values ('content', ${FIRST_ID - 1})`.execute(db)
     else await sql.raw(`alter table content alter column id restart with ${FIRST_ID}`).execute(db)
   },
+}, {
+  name: '2026-11-21-90-content-tree-indexes',
+  async up(db) {
+    const statements = [
+      // Both orders of the tree, without touching the table. A single index would lead SQLite to go through the top-level
+      // pages of all spaces to find those of one, and through all comments without an answer to find those of a page.
+      'drop index content_children',
+      'create index content_children on content (parent_id, status, type, position, id, title, guard_id, space_id) where parent_id is not null',
+      'drop index content_roots',
+      'create index content_roots on content (space_id, type, status, position, id, parent_id, title, guard_id) where parent_id is null',
+      'create index content_in_space on content (space_id, type, status, id)',
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
 }]
 
 const FIRST_ID = 65_537

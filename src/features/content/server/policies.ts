@@ -1,4 +1,4 @@
-import type { Context } from '#platform/server/context.ts'
+import { powersOf, type Context } from '#platform/server/context.ts'
 import { forbidden, noContent } from '#platform/server/http/errors.ts'
 import { grantsOf, mayInSpace, permissionsIn, type SpacePermission } from '#features/spaces/server/index.ts'
 import { findContent, type ContentRow } from './store.ts'
@@ -57,6 +57,10 @@ export async function permissionsOn(ctx: Context, row: ContentRow): Promise<Cont
 async function openForEditing(ctx: Context, contentId: number): Promise<boolean> {
   const { app, viewer } = ctx
   if (viewer.isAdmin) return true
+  return app.facts.remember(`open for editing ${contentId} ${powersOf(viewer)}`, () => unrestrictedForEditing(ctx, contentId))
+}
+
+async function unrestrictedForEditing({ app, viewer }: Context, contentId: number): Promise<boolean> {
   const { read, dialect } = app.database
   const restricted = await read.selectFrom('restriction').select('id')
     .where('content_id', '=', contentId).where('operation', '=', 'update').limit(1).executeTakeFirst()

@@ -2,8 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { ContentStatus, ContentTable, ContentType, ContentVersionTable } from './tables.ts'
-import { holderPresent, visible } from './visibility.ts'
+import { holderPresent, passesGuard, visible } from './visibility.ts'
 
 export type ContentRow = Selectable<ContentTable>
 export type ContentVersionRow = Selectable<ContentVersionTable>
@@ -13,11 +14,27 @@ export type Reader = Pick<Queries, 'selectFrom' | 'withRecursive'>
 
 /** One content of any status, if the viewer may see it; drafts only by who began them. */
 export async function findContent(ctx: Context, id: number): Promise<ContentRow | undefined> {
-  const { database } = ctx.app
-  const row = await database.read.selectFrom('content').selectAll()
-    .where('id', '=', id).where(visible(database.dialect, ctx.viewer)).where(holderPresent()).executeTakeFirst()
-  if (row?.status === 'draft' && !ctx.viewer.isAdmin && row.creator_id !== ctx.viewer.userId) return undefined
-  return row
+  const row = await contentById(ctx.app.database.read, id)
+  return row && (await maySee(ctx, row)) ? row : undefined
+}
+
+/** What {@link visible} and {@link holderPresent} tell inside a query, for one row at hand. */
+async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolean> {
+  if (row.status === 'draft' && !viewer.isAdmin && row.creator_id !== viewer.userId) return false
+  if (!(await spacesById(app, [row.space_id])).has(row.space_id)) return false
+  if (!(await mayInSpace(app, viewer, row.space_id, 'read:space'))) return false
+  const { read, dialect } = app.database
+  if (row.container_id !== null && row.status !== 'trashed' && !(await holdersPresent(read, row.container_id))) return false
+  if (row.guard_id === null) return true
+  const { rows } = await sql`select 1 where ${passesGuard(dialect, viewer, sql`${row.guard_id}`)}`.execute(read)
+  return rows.length > 0
+}
+
+/** What holds a comment or file, and what holds that in turn, is not in the trash. */
+async function holdersPresent(db: Reader, containerId: number): Promise<boolean> {
+  const holder = await contentById(db, containerId)
+  if (holder?.status === 'trashed') return false
+  return holder === undefined || holder.container_id === null || holdersPresent(db, holder.container_id)
 }
 
 export async function contentById(db: Reader, id: number): Promise<ContentRow | undefined> {
@@ -74,11 +91,16 @@ export const MAX_DEPTH = 500
 
 /** Position after the last of the siblings. */
 export async function lastPosition(db: Reader, spaceId: number, parentId: number | null): Promise<string | null> {
-  const row = await db.selectFrom('content').select('position')
-    .where('space_id', '=', spaceId).where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .where('type', '=', 'page').where('status', 'in', ['current', 'draft'])
-    .orderBy('position', 'desc').limit(1).executeTakeFirst()
-  return row?.position ?? null
+  let last: string | null = null
+  // One status at a time: the index of siblings then leads to the last of them at once.
+  for (const status of ['current', 'draft'] as const) {
+    const row = await db.selectFrom('content').select('position')
+      .where('space_id', '=', spaceId).where('parent_id', parentId === null ? 'is' : '=', parentId)
+      .where('type', '=', 'page').where('status', '=', status)
+      .orderBy('position', 'desc').limit(1).executeTakeFirst()
+    if (row && (last === null || row.position > last)) last = row.position
+  }
+  return last
 }
 
 export interface NewContent {

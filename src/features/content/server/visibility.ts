@@ -11,19 +11,29 @@ import { grantsOf, spacePresent, spaceVisible } from '#features/spaces/server/in
 export function visible(dialect: EngineDialect, viewer: Viewer, alias = 'content'): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return spacePresent(`${alias}.space_id`)
   if (!viewer.mayUse) return sql<SqlBool>`1 = 0`
+  return sql<SqlBool>`(${spaceVisible(dialect, viewer, `${alias}.space_id`)} and ${unguarded(dialect, viewer, alias)})`
+}
+
+/**
+ * The part of {@link visible} that differs from row to row within one space: for queries inside a space that the viewer is
+ * known to see.
+ */
+export function unguarded(dialect: EngineDialect, viewer: Viewer, alias = 'content'): RawBuilder<SqlBool> {
+  if (viewer.isAdmin) return sql<SqlBool>`1 = 1`
   const guard = sql.ref(`${alias}.guard_id`)
-  return sql<SqlBool>`(${spaceVisible(dialect, viewer, `${alias}.space_id`)}
-    and (${guard} is null or ${passesGuard(dialect, viewer, guard)}))`
+  return sql<SqlBool>`(${guard} is null or ${passesGuard(dialect, viewer, guard)})`
 }
 
 /**
  * True for rows of `content` that do not hang on a page in the trash: comments and files are as hidden as their page, while
- * their own row keeps its status. Those that were thrown away themselves are judged by that.
+ * their own row keeps its status. Those that were thrown away themselves are judged by that. What hangs on a file hangs on
+ * the file's page too.
  */
 export function holderPresent(alias = 'content'): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<SqlBool>`(${column('container_id')} is null or ${column('status')} = 'trashed' or not exists (
-    select 1 from content holder where holder.id = ${column('container_id')} and holder.status = 'trashed'))`
+    select 1 from content holder left join content page on page.id = holder.container_id
+    where holder.id = ${column('container_id')} and (holder.status = 'trashed' or page.status = 'trashed')))`
 }
 
 /** Every link of the guard's chain names the viewer or one of their groups. */

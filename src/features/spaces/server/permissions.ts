@@ -1,6 +1,6 @@
 import { sql, type SqlBool, type RawBuilder } from 'kysely'
 import type { App } from '#platform/server/app.ts'
-import type { Context, Viewer } from '#platform/server/context.ts'
+import { powersOf, type Context, type Viewer } from '#platform/server/context.ts'
 import type { EngineDialect } from '#platform/server/database/index.ts'
 
 /**
@@ -60,7 +60,8 @@ export function spacePresent(spaceId: string): RawBuilder<SqlBool> {
 
 /** Every permission that the viewer holds in a space. Administrators hold all; who may not see it holds none. */
 export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): Promise<ReadonlySet<SpacePermission>> {
-  return (await permissionsInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set()
+  return app.facts.remember(`permissions ${spaceId} ${powersOf(viewer)}`, async () =>
+    (await permissionsInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set())
 }
 
 /** {@link permissionsIn} for many spaces in one query. Spaces in which the viewer holds nothing are absent. */
@@ -92,6 +93,8 @@ export async function mayInSpace(app: App, viewer: Viewer, spaceId: number, perm
 export async function mayCreateSomewhere({ app, viewer }: Pick<Context, 'app' | 'viewer'>): Promise<boolean> {
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false
-  const { rows } = await sql`select 1 where exists ${spacesWith(app.database.dialect, viewer, 'create:page')}`.execute(app.database.read)
-  return rows.length > 0
+  return app.facts.remember(`creates somewhere ${powersOf(viewer)}`, async () => {
+    const { rows } = await sql`select 1 where exists ${spacesWith(app.database.dialect, viewer, 'create:page')}`.execute(app.database.read)
+    return rows.length > 0
+  })
 }

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { notFound, type HttpError } from '#platform/server/http/errors.ts'
 import { foldKey } from './keys.ts'
-import { spaceVisible } from './permissions.ts'
+import { mayInSpace } from './permissions.ts'
 import type { SpaceTable } from './tables.ts'
 
 export type Space = Selectable<SpaceTable>
@@ -14,10 +14,11 @@ export const noSpace = (key: string): HttpError => notFound(`No space found with
 
 /** The space of a key (in any case) if the viewer may see it. */
 export async function findSpace(ctx: Context, key: string): Promise<Space | undefined> {
-  const { database } = ctx.app
-  return database.read.selectFrom('space').selectAll()
-    .where('key_fold', '=', foldKey(key)).where('status', '<>', 'deleting')
-    .where(spaceVisible(database.dialect, ctx.viewer, 'space.id')).executeTakeFirst()
+  const { database, facts } = ctx.app
+  const fold = foldKey(key)
+  const space = await facts.remember(`space key ${fold}`, () => database.read.selectFrom('space').selectAll()
+    .where('key_fold', '=', fold).where('status', '<>', 'deleting').executeTakeFirst())
+  return space && (await mayInSpace(ctx.app, ctx.viewer, space.id, 'read:space')) ? space : undefined
 }
 
 /** @throws HttpError 404 when there is none, or none that the viewer may see */
@@ -31,6 +32,12 @@ export async function requireSpace(ctx: Context, key: string): Promise<Space> {
 export async function spacesById(app: App, ids: Iterable<number>): Promise<Map<number, Space>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
+  if (wanted.length === 1) {
+    const [id = 0] = wanted
+    const space = await app.facts.remember(`space ${id}`, () => app.database.read.selectFrom('space').selectAll()
+      .where('status', '<>', 'deleting').where('id', '=', id).executeTakeFirst())
+    return new Map(space && [[id, space]])
+  }
   const rows = await app.database.read.selectFrom('space').selectAll().where('status', '<>', 'deleting')
     .where('id', 'in', app.database.dialect.inIntegers(wanted)).execute()
   return new Map(rows.map(row => [row.id, row]))

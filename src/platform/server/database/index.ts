@@ -4,6 +4,7 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite, sqliteFile } from './sqlite.ts'
 
 export type { Database, Engine, EngineDialect, Queries, WriteTransaction } from './database.ts'
+export { FactMemory } from './fact-memory.ts'
 export { migrate, missingMigrations, type Migration } from './migrate.ts'
 export type { Tables } from './tables.ts'
 

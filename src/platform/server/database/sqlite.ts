@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 import SqliteDriver from 'better-sqlite3'
-import { Kysely, SqliteDialect, sql, type SqliteDatabase, type SqliteStatement } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { Kysely, sql } from 'kysely'
 import type { Database, EngineDialect } from './database.ts'
+import { sqliteConnectionDialect } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
-
-/** Prepared statements kept per connection. Kysely prepares anew at each call otherwise, at three times the cost. */
-const STATEMENT_CACHE = 500
 
 export const sqliteDialect: EngineDialect = {
   engine: 'sqlite',
@@ -37,10 +34,8 @@ export function openSqlite(file: string): Database {
   const writer = connect(file)
   const reader = connect(file)
   reader.pragma('query_only = on')
-  // A transaction that reads first and writes later would fail when another process (a command line, say) wrote in
-  // between: writers take the lock at once.
-  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(writer, 'begin immediate') }) })
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(reader) }) })
+  const write = new Kysely<Tables>({ dialect: sqliteConnectionDialect(writer, { writes: true }) })
+  const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
   const wakeUp = new EventWakeUp()
   // Changes when any other connection commits: our writer, or another process on the same file.
   const dataVersion = reader.prepare('pragma data_version').pluck()
@@ -72,20 +67,4 @@ function connect(file: string): SqliteDriver.Database {
   connection.pragma('cache_size = -16384')
   connection.pragma('temp_store = memory')
   return connection
-}
-
-function withStatementCache(connection: SqliteDriver.Database, begin = 'begin'): SqliteDatabase {
-  const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENT_CACHE })
-  return {
-    prepare(query) {
-      const text = query === 'begin' ? begin : query
-      let statement = statements.get(text)
-      if (!statement) {
-        statement = connection.prepare(text) as unknown as SqliteStatement
-        statements.set(text, statement)
-      }
-      return statement
-    },
-    close: () => connection.close(),
-  }
 }

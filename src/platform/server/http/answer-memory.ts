@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE } from '../../page-data.ts'
+import { powersOf } from '../context.ts'
 import type { Database } from '../database/index.ts'
 
 /** An answer as it goes out. */
@@ -61,6 +62,5 @@ export class AnswerMemory {
 function keyOf(request: FastifyRequest): string {
   const { viewer, xsrfToken } = request.authentication
   const { [THEME_COOKIE]: theme = '', [SIDEBAR_WIDTH_COOKIE]: width = '' } = request.cookies ?? {}
-  const powers = `${viewer.userKey} ${viewer.isAdmin} ${viewer.mayUse} ${viewer.groupIds.join()}`
-  return `${request.url}\n${powers}\n${xsrfToken}\n${request.locale}\n${theme}\n${width}`
+  return `${request.url}\n${powersOf(viewer)}\n${xsrfToken}\n${request.locale}\n${theme}\n${width}`
 }

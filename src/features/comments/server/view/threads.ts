@@ -20,12 +20,17 @@ export async function loadThreads(ctx: Context, page: ContentRow, { start, limit
     .orderBy('content.id').offset(start).limit(limit + 1).execute()
   const shown = roots.slice(0, limit)
   const answers = await answersTo(ctx, page, shown)
-  const { total } = await below(ctx, page).select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = roots.length === 0 && start === 0 ? 0 : await countBelow(ctx, page)
   const results = await views(ctx, page, [...shown, ...answers])
   return {
-    results, start, limit, size: shown.length, total: Number(total), more: roots.length > limit,
+    results, start, limit, size: shown.length, total, more: roots.length > limit,
     mayComment: (await permissionsOn(ctx, page)).createComment,
   }
+}
+
+async function countBelow(ctx: Context, page: ContentRow): Promise<number> {
+  const { total } = await below(ctx, page).select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 async function answersTo(ctx: Context, page: ContentRow, roots: readonly ContentRow[]): Promise<ContentRow[]> {

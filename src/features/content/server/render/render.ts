@@ -19,6 +19,12 @@ interface KeptFor {
 export const RENDERER = 2
 
 /**
+ * Rendering that takes this long is kept. Most pages take less than a millisecond, which is less than a commit, and a
+ * commit makes void what is kept in memory. Tests, which run with a silent log, keep everything.
+ */
+const DEAR_MS = 5
+
+/**
  * HTML of the current version, from what was kept or rendered now. HTML that is the same for every reader of the page
  * is kept with its version.
  */
@@ -28,9 +34,11 @@ export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: str
     .where('content_id', '=', row.id).where('mode', '=', keptAs(mode)).where('version', '=', row.version).executeTakeFirst()
   if (kept && (await holdsFor(ctx, row, JSON.parse(kept.dependencies) as KeptFor))) return kept.html
   const mark = await lastEvent(read)
+  const began = performance.now()
   const version = await versionOf(read, row.id, row.version)
   const { html, keepFor } = await renderStorage(ctx, version?.storage ?? '', pageOf(row, spaceKey), mode, row.space_id)
-  if (keepFor && !kept && row.status === 'current') await keep(ctx, row, mode, html, keepFor, mark)
+  const dear = performance.now() - began >= (ctx.app.config.logLevel === 'silent' ? 0 : DEAR_MS)
+  if (keepFor && dear && !kept && row.status === 'current') await keep(ctx, row, mode, html, keepFor, mark)
   return html
 }
 

@@ -10,7 +10,8 @@ import type { PageView, PersonView } from '../../view-contract.ts'
 import { contentPath, tinyId } from '../model/urls.ts'
 import { permissionsOn } from '../policies.ts'
 import { pageOf, renderCurrent, renderStorage } from '../render/render.ts'
-import { ancestorIds, contentsById, versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
+import { contentsById, versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
+import { knownAncestors } from './ancestors.ts'
 
 /**
  * What a feature shows on a page: data for `parts` of the page's answer (so that the browser asks for nothing again),
@@ -30,7 +31,7 @@ export const pageParts = extensionPoint<PagePart>('content.page-parts')
 export async function loadPageView(ctx: Context, row: ContentRow, version?: number): Promise<PageView> {
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
-  const above = await contentsById(ctx, await ancestorIds(ctx.app.database.read, row.parent_id))
+  const above = await contentsById(ctx, await knownAncestors(ctx.app, row.parent_id))
   const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
   const people = await accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null])
   const html = older ? await renderVersion(ctx, row, space, older) : await renderCurrent(ctx, row, space.key, 'view')

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
+import { powersOf, type Context } from '#platform/server/context.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/contract.ts'
 import { permissionsIn, spacePath, spaceWires, starredBy, type Space } from '#features/spaces/server/index.ts'
 import { TREE_PAGE_SIZE, type PageTree, type PageTreeNode, type TreeLevel } from '../../view-contract.ts'
 import { contentPath } from '../model/urls.ts'
-import { ancestorIds } from '../store.ts'
-import { visible } from '../visibility.ts'
+import { unguarded } from '../visibility.ts'
+import { knownAncestors } from './ancestors.ts'
 
-/** One level of a space's tree, in order; `limit` + 1 rows tell that more follow. */
+/**
+ * One level of the tree of a space that the viewer is known to see, in order; `limit` + 1 rows tell that more follow.
+ */
 export async function treeNodes(
   ctx: Context,
   space: { id: number; key: string },
@@ -16,9 +18,21 @@ export async function treeNodes(
   start: number,
   limit: number,
 ): Promise<PageTreeNode[]> {
+  if (parentId === null && start === 0) {
+    // The top of a space stands beside each of its pages. It is the same for all readers unless a page there is restricted.
+    const top = await ctx.app.facts.remember(`top ${space.id} ${limit}`,
+      () => childrenOf(ctx.app.systemContext(), space, null, 0, limit), nodes => nodes.length * NODE_BYTES)
+    if (ctx.viewer.isAdmin || !top.some(node => node.guarded)) return top.map(({ guarded: _, ...node }) => node)
+  }
+  return (await childrenOf(ctx, space, parentId, start, limit)).map(({ guarded: _, ...node }) => node)
+}
+
+const NODE_BYTES = 400
+
+async function childrenOf(ctx: Context, space: { id: number; key: string }, parentId: number | null, start: number, limit: number) {
   const rows = await nodesOf(ctx, space).where('parent_id', parentId === null ? 'is' : '=', parentId)
     .orderBy('position').orderBy('id').offset(start).limit(limit).execute()
-  return rows.map(row => asNode(row, space.key))
+  return rows.map(row => ({ ...asNode(row, space.key), guarded: row.guard_id !== null }))
 }
 
 async function treeNode(ctx: Context, space: { id: number; key: string }, id: number): Promise<PageTreeNode[]> {
@@ -30,7 +44,8 @@ function nodesOf(ctx: Context, space: { id: number }) {
   return read.selectFrom('content')
     .select(['id', 'title', 'guard_id', sql<number>`exists (select 1 from content as child where child.parent_id = content.id
       and child.type = 'page' and child.status = 'current')`.as('has_children')])
-    .where('space_id', '=', space.id).where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+    .where('space_id', '=', space.id).where('type', '=', 'page').where('status', '=', 'current')
+    .where(unguarded(dialect, ctx.viewer))
 }
 
 function asNode(row: { id: number; title: string; guard_id: number | null; has_children: number }, spaceKey: string): PageTreeNode {
@@ -52,7 +67,7 @@ export async function openLevels(
   space: { id: number; key: string },
   page: { id: number; parent_id: number | null } | undefined,
 ): Promise<TreeLevel[]> {
-  const way = page ? [...(await ancestorIds(ctx.app.database.read, page.parent_id)), page.id] : []
+  const way = page ? [...(await knownAncestors(ctx.app, page.parent_id)), page.id] : []
   const levels = await Promise.all([null, ...way].map(async (parent, index) => {
     const nodes = await treeNodes(ctx, space, parent, 0, TREE_PAGE_SIZE + 1)
     const shown = nodes.slice(0, TREE_PAGE_SIZE)
@@ -88,7 +103,9 @@ export async function spaceTree(ctx: Context, space: Space, page: Parameters<typ
 const ICON = parseExpand('icon')
 
 async function isStarred(ctx: Context, space: Space): Promise<boolean> {
-  const row = await ctx.app.database.read.selectFrom('space').select('space.id').where('space.id', '=', space.id)
-    .where(starredBy(ctx.viewer.userId)).executeTakeFirst()
-  return row !== undefined
+  return ctx.app.facts.remember(`starred ${space.id} ${powersOf(ctx.viewer)}`, async () => {
+    const row = await ctx.app.database.read.selectFrom('space').select('space.id').where('space.id', '=', space.id)
+      .where(starredBy(ctx.viewer.userId)).executeTakeFirst()
+    return row !== undefined
+  })
 }
