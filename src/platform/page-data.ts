@@ -26,6 +26,8 @@ export interface SessionUser {
 export interface SeededQuery {
   key: readonly unknown[]
   data: unknown
+  /** A field of the data that is the HTML of an element of the document, and so is not sent a second time. */
+  fieldInDocument?: { field: string; elementId: string }
 }
 
 export interface PageData {

@@ -1,4 +1,4 @@
-import type { PageData } from '#platform/page-data.ts'
+import type { PageData, SeededQuery } from '#platform/page-data.ts'
 
 const EMPTY: PageData = {
   locale: 'en-US',
@@ -29,5 +29,12 @@ export function xsrfToken(): string | undefined {
 function read(): PageData {
   const text = document.getElementById('oxbow-data')?.textContent
   if (!text) return EMPTY
-  return { ...EMPTY, ...(JSON.parse(text) as Partial<PageData>) }
+  const data = { ...EMPTY, ...(JSON.parse(text) as Partial<PageData>) }
+  return { ...data, queries: data.queries.map(withDocument) }
+}
+
+function withDocument({ key, data, fieldInDocument }: SeededQuery): SeededQuery {
+  if (!fieldInDocument) return { key, data }
+  const html = document.getElementById(fieldInDocument.elementId)?.innerHTML ?? ''
+  return { key, data: { ...(data as object), [fieldInDocument.field]: html } }
 }

@@ -8,10 +8,10 @@ import { spacesById } from '#features/spaces/server/index.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, type PageView } from '../../view-contract.ts'
 import type { ContentRow } from '../store.ts'
-import { pageMain } from './page-markup.ts'
+import { ARTICLE_ID, pageMain } from './page-markup.ts'
 import { loadPageView, pageParts } from './page-view.ts'
 import { spaceSidebar } from './sidebar-markup.ts'
-import { spaceTree } from './tree.ts'
+import { spaceTree } from './sidebar-parts.ts'
 
 /** How a document was asked for, beyond the page itself. */
 export interface DocumentRequest {
@@ -32,7 +32,10 @@ export async function pageDocument(
   const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
   const parts = ctx.app.extensions.all(pageParts)
   const queries: SeededQuery[] = [
-    { key: endpointKey(getPageView, { params: { id: view.id }, query: version === undefined ? {} : { version } }), data: view },
+    {
+      key: endpointKey(getPageView, { params: { id: view.id }, query: version === undefined ? {} : { version } }),
+      data: { ...view, html: '' }, fieldInDocument: { field: 'html', elementId: ARTICLE_ID },
+    },
     { key: endpointKey(openTree, { params: { key: view.space.key }, query: { page: view.id } }), data: tree },
     ...given,
     ...parts.flatMap(part => part.queries?.(view.parts[part.name], row) ?? []),
@@ -44,7 +47,7 @@ export async function pageDocument(
       locale, isAnonymous: ctx.viewer.userId === null, here: request.url, now: Date.now(),
       fullWidth: request.cookies?.[PAGE_WIDTH_COOKIE] === 'full',
     }),
-    sidebar: spaceSidebar(tree, view.id, locale),
+    sidebar: spaceSidebar(ctx, tree, { currentId: view.id }),
     metas: pageMetas(ctx, view),
     head: html`<link rel="canonical" href="${ctx.app.baseUrl}/pages/viewpage.action?pageId=${view.id}">\n<link rel="shortlink" href="${ctx.app.baseUrl}${view.tinyUrl}">\n`,
     queries,

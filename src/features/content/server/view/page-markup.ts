@@ -19,10 +19,13 @@ export interface Reader {
   fullWidth: boolean
 }
 
+/** Element whose content is the rendered page and nothing else. */
+export const ARTICLE_ID = 'main-content'
+
 /** The article with its head, and what features add below. */
 export function pageMain(view: PageView, after: readonly (Markup | '')[], reader: Reader): Markup {
   const title = view.shownVersion?.title ?? view.title
-  return html`<div class="ox-page" data-width="${reader.fullWidth ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbs(view)}<div id="navigation" class="ox-page-actions content-navigation view">${actions(view, reader)}</div></div><div class="ox-columns ox-page-head"><div class="ox-page-banner">${notices(view, reader)}</div><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text"><a href="${view.url}">${title}</a></span></h1><div class="ox-byline page-metadata">${byline(view, reader)}</div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page view"><div id="action-messages"></div><div id="main-content" class="ox-article wiki-content">${trusted(view.html)}</div><div class="ox-page-after">${after}</div></div><aside class="ox-rail" aria-label="${say(reader.locale, 'On this page')}">${outline(view.html, reader)}</aside></div></div>`
+  return html`<div class="ox-page" data-width="${reader.fullWidth ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbs(view)}<div id="navigation" class="ox-page-actions content-navigation view">${actions(view, reader)}</div></div><div class="ox-columns ox-page-head"><div class="ox-page-banner">${notices(view, reader)}</div><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text"><a href="${view.url}">${title}</a></span></h1><div class="ox-byline page-metadata">${byline(view, reader)}</div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page view"><div id="action-messages"></div><div id="${ARTICLE_ID}" class="ox-article wiki-content">${trusted(view.html)}</div><div class="ox-page-after">${after}</div></div><aside class="ox-rail" aria-label="${say(reader.locale, 'On this page')}">${outline(view.html, reader)}</aside></div></div>`
 }
 
 function icon(name: PageIconName, size = 20): Markup {
