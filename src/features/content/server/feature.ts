@@ -86,7 +86,7 @@ function spaceParts(app: App): void {
     },
     async remove(tx, spaceId) {
       const rows = await tx.db.selectFrom('content').select('id').where('space_id', '=', spaceId).orderBy('id').limit(BATCH).execute()
-      await removeForGood(tx, app, rows.map(row => row.id))
+      await removeForGood(tx, app, rows.map(row => row.id), { actorId: null, everything: true })
       return rows.length
     },
   })

@@ -47,7 +47,13 @@ export async function readUpload(
   const maxSize = ctx.app.settings.get(maxAttachmentSize)
   const files: UploadedPart[] = []
   const fields = new Map<string, string[]>()
-  const keep = (name: string, text: string) => fields.set(name, [...(fields.get(name) ?? []), text])
+  const keep = (name: string, text: string) => {
+    // What the parsers of other bodies refuse too: no database keeps it as it came.
+    if (name.includes('\0') || text.includes('\0') || !text.isWellFormed()) {
+      throw badRequest(`${name.slice(0, 40).replaceAll('\0', '')}: the form holds a null character or half of a surrogate pair`)
+    }
+    fields.set(name, [...(fields.get(name) ?? []), text])
+  }
   const parts = request.parts({
     // The blob store holds the real limit; the parser's own would cut files off without an error.
     limits: { fileSize: maxSize + FORM_BYTES, fieldSize: MAX_TEXT_BYTES },

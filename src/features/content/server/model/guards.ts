@@ -29,7 +29,7 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
   const outer = parent?.guard_id ?? null
   const guardOf = new Map<number, number | null>()
   const chains = new Map<number, number[]>()
-  const outerChain = outer === null ? [] : await chainOf(tx, outer)
+  const outerChain = await chainOf(tx, outer)
   const members = new Map<number | null, number[]>()
   for (const page of subtree) {
     const above = page.id === pageId ? outer : (guardOf.get(page.parent_id!) ?? null)
@@ -54,7 +54,64 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
   }
 }
 
-async function chainOf(tx: WriteTransaction, guardId: number): Promise<number[]> {
+/** Users that a combined restriction names at most; who comes after them is kept out. */
+const MAX_COMBINED = 1000
+/** Stands for a user who is not there, so that a restriction lets nobody in but administrators. */
+const NOBODY = 0
+
+/**
+ * Gives a page the view restrictions that it inherits from the pages of `links` as its own, because those pages go away
+ * above it: deleting a page must never show anybody what they could not see before. Where several restrictions held
+ * together, the page's own gets the groups that all of them name and the users whom all of them let in today.
+ */
+export async function keepInherited(tx: WriteTransaction, actorId: number | null, page: { id: number; type: string; space_id: number }, links: readonly number[]): Promise<void> {
+  if (links.length === 0) return
+  const { db } = tx
+  const own = await db.selectFrom('restriction').select('id').where('content_id', '=', page.id).where('operation', '=', 'read')
+    .limit(1).executeTakeFirst()
+  const lists = own ? [...links, page.id] : links
+  const subjects = await letInByAll(tx, lists)
+  await db.deleteFrom('restriction').where('content_id', '=', page.id).where('operation', '=', 'read').execute()
+  const rows = subjects.length > 0 ? subjects : [{ account_id: NOBODY, group_id: null }]
+  await db.insertInto('restriction').values(rows.map(row => ({ content_id: page.id, operation: 'read' as const, ...row }))).execute()
+  tx.append({
+    kind: `${page.type}.restricted`, actorId, spaceId: page.space_id, contentId: page.id, data: { operations: ['read'], inherited: true },
+  })
+}
+
+interface Subject {
+  account_id: number | null
+  group_id: number | null
+}
+
+/** Users and groups that every one of the restrictions lets in. */
+async function letInByAll(tx: WriteTransaction, lists: readonly number[]): Promise<Subject[]> {
+  const { db } = tx
+  const [only] = lists
+  if (lists.length === 1 && only !== undefined) {
+    return db.selectFrom('restriction').select(['account_id', 'group_id']).where('content_id', '=', only).where('operation', '=', 'read').execute()
+  }
+  const groups = await db.selectFrom('restriction').select('group_id').where('content_id', 'in', inList(tx, lists))
+    .where('operation', '=', 'read').where('group_id', 'is not', null).groupBy('group_id')
+    .having(({ fn }) => fn.count('content_id').distinct(), '=', lists.length).execute()
+  let accounts = db.selectFrom('account').select('account.id')
+  for (const list of lists) {
+    accounts = accounts.where(({ exists, selectFrom }) => exists(selectFrom('restriction').select('restriction.id')
+      .where('restriction.content_id', '=', list).where('restriction.operation', '=', 'read').where(eb => eb.or([
+        eb('restriction.account_id', '=', eb.ref('account.id')),
+        eb('restriction.group_id', 'in', eb.selectFrom('membership').select('membership.group_id').whereRef('membership.account_id', '=', 'account.id')),
+      ]))))
+  }
+  const users = await accounts.orderBy('account.id').limit(MAX_COMBINED).execute()
+  return [
+    ...groups.map(({ group_id }) => ({ account_id: null, group_id })),
+    ...users.map(({ id }) => ({ account_id: id, group_id: null })),
+  ]
+}
+
+/** The restricted pages that guard what lies below a page of this guard. */
+export async function chainOf(tx: WriteTransaction, guardId: number | null): Promise<number[]> {
+  if (guardId === null) return []
   const rows = await tx.db.selectFrom('guard_link').select('link_id').where('guard_id', '=', guardId).execute()
   return rows.map(row => row.link_id)
 }

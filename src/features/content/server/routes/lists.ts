@@ -31,7 +31,7 @@ export function listRoutes({ http }: App): void {
       const removed = await ctx.app.database.transaction(async tx => {
         const rows = await tx.db.selectFrom('content').select(['id', 'type']).where('space_id', '=', space.id)
           .where('status', '=', 'trashed').orderBy('id').limit(BATCH).execute()
-        await removeForGood(tx, ctx.app, rows.map(row => row.id))
+        await removeForGood(tx, ctx.app, rows.map(row => row.id), { actorId: ctx.viewer.userId })
         for (const row of rows) {
           tx.append({ kind: `${row.type}.purged`, actorId: ctx.viewer.userId, spaceId: space.id, contentId: row.id })
         }

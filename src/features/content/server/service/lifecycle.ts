@@ -3,7 +3,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import type { App } from '#platform/server/app.ts'
 import { contentWriters } from '../extension-points.ts'
-import { refreshGuards } from '../model/guards.ts'
+import { chainOf, keepInherited, refreshGuards } from '../model/guards.ts'
 import { forgetRendersLinkingTo, forgetRendersUsing } from '../model/links.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise } from '../policies.ts'
@@ -15,18 +15,19 @@ const CHUNK = 500
 
 /**
  * Puts a page, post or attachment into the trash. Child pages move up to the deleted page's parent and keep their place
- * in the tree, so that nothing below is lost from sight.
+ * in the tree, so that nothing below is lost from sight; the view restrictions of the deleted page become theirs.
  * @throws HttpError 403, 400 for a space's home page
  */
 export async function trashContent(ctx: Context, row: ContentRow): Promise<void> {
   await authorise(ctx, row, 'delete')
   await ctx.app.database.transaction(async tx => {
-    const children = await tx.db.selectFrom('content').select('id')
+    const children = await tx.db.selectFrom('content').select(['id', 'type', 'space_id'])
       .where('parent_id', '=', row.id).where('type', '=', 'page').where('status', '<>', 'trashed')
       .orderBy('position').orderBy('id').execute()
     for (const child of children) {
       const place = await placeLast(tx.db, row.space_id, row.parent_id)
       await tx.db.updateTable('content').set({ parent_id: place.parentId, position: place.position }).where('id', '=', child.id).execute()
+      if (row.guard_id === row.id) await keepInherited(tx, ctx.viewer.userId, child, [row.id])
       await refreshGuards(tx, child.id)
     }
     await tx.db.updateTable('content').set({ status: 'trashed', trashed_at: Date.now(), trashed_by: ctx.viewer.userId })
@@ -78,7 +79,8 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
 }
 
 /**
- * Takes content out of the trash. A page comes back below its former parent if that is still there, else at the top.
+ * Takes content out of the trash. A page comes back below its former parent if that is still there, else at the top
+ * with the view restrictions that it inherited.
  * @throws HttpError 403, 400 when its title is taken meanwhile
  */
 export async function restoreContent(ctx: Context, row: ContentRow): Promise<ContentRow> {
@@ -99,6 +101,7 @@ export async function restoreContent(ctx: Context, row: ContentRow): Promise<Con
       status: 'current', trashed_at: null, trashed_by: null,
       ...(place ? { parent_id: place.parentId, position: place.position } : {}),
     }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+    if (gone && parent) await keepInherited(tx, ctx.viewer.userId, row, await chainOf(tx, parent.guard_id))
     if (row.type === 'page') await refreshGuards(tx, row.id)
     await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
     await forgetRendersUsing(tx, row.container_id ?? row.id)
@@ -114,25 +117,51 @@ export async function restoreContent(ctx: Context, row: ContentRow): Promise<Con
 export async function purgeContent(ctx: Context, row: ContentRow): Promise<void> {
   await authorise(ctx, row, row.status === 'trashed' ? 'purge' : 'delete')
   await ctx.app.database.transaction(async tx => {
-    await removeForGood(tx, ctx.app, [row.id])
+    await removeForGood(tx, ctx.app, [row.id], { actorId: ctx.viewer.userId })
     tx.append(event(ctx, row, row.status === 'draft' ? 'discarded' : 'purged', { title: row.title }))
   })
 }
 
-/** Removes rows with all that hangs on them. Answers and children outlive it one level up. */
-export async function removeForGood(tx: WriteTransaction, app: App, ids: readonly number[]): Promise<void> {
+/**
+ * Removes rows with all that hangs on them. Answers outlive a comment one level up; pages below, which are in the trash
+ * by now, come to the top and take over the view restrictions that they inherited.
+ * @param options.everything the whole space goes: nothing outlives it
+ */
+export async function removeForGood(
+  tx: WriteTransaction, app: App, ids: readonly number[], options: { actorId: number | null; everything?: boolean },
+): Promise<void> {
   for (let i = 0; i < ids.length; i += CHUNK) {
     const roots = ids.slice(i, i + CHUNK)
-    const contained = await tx.db.selectFrom('content').select('id').where('container_id', 'in', tx.dialect.inIntegers(roots)).execute()
-    const all = [...contained.map(row => row.id), ...roots]
+    const inner = await containedIn(tx, roots)
+    const innermost = await containedIn(tx, inner)
+    const all = [...innermost, ...inner, ...roots]
     for (const writer of app.extensions.all(contentWriters)) await writer.purging?.(tx, app, all)
     const list = tx.dialect.inIntegers(all)
-    // Pages below (all trashed by now, or in a space that goes as a whole) lose the parent; answers to a comment too.
+    const orphans = options.everything ? [] : await guardedBelow(tx, all)
+    for (const page of orphans) await keepInherited(tx, options.actorId, page, await chainOf(tx, page.guard))
     await tx.db.updateTable('content').set({ parent_id: null }).where('parent_id', 'in', list).execute()
+    for (const page of orphans) await refreshGuards(tx, page.id)
     await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', 'in', list).execute()
     await tx.db.deleteFrom('guard_link').where('guard_id', 'in', list).execute()
     await tx.db.deleteFrom('guard_link').where('link_id', 'in', list).execute()
-    await tx.db.deleteFrom('content').where('container_id', 'in', tx.dialect.inIntegers(roots)).execute()
-    await tx.db.deleteFrom('content').where('id', 'in', tx.dialect.inIntegers(roots)).execute()
+    for (const level of [innermost, inner, roots]) {
+      await tx.db.deleteFrom('content').where('id', 'in', tx.dialect.inIntegers(level)).execute()
+    }
   }
+}
+
+/** Comments and files that hang on one of these. */
+async function containedIn(tx: WriteTransaction, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.db.selectFrom('content').select('id').where('container_id', 'in', tx.dialect.inIntegers(ids)).execute()
+  return rows.map(row => row.id)
+}
+
+/** Pages whose parent goes while they stay, with what guards the parent: only those that something guards. */
+async function guardedBelow(tx: WriteTransaction, going: readonly number[]) {
+  const list = tx.dialect.inIntegers(going)
+  return tx.db.selectFrom('content').innerJoin('content as parent', 'parent.id', 'content.parent_id')
+    .select(['content.id', 'content.type', 'content.space_id', 'parent.guard_id as guard'])
+    .where('content.parent_id', 'in', list).where('content.id', 'not in', list)
+    .where('content.type', '=', 'page').where('parent.guard_id', 'is not', null).orderBy('content.id').execute()
 }
