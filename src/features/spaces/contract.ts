@@ -256,9 +256,38 @@ export const removeFavourite = endpoint({
   method: 'DELETE', path: favouritePath, summary: 'Take the star off a space', tag, params: keyParams, response: nothing, status: 204,
 })
 
-/** Address of the picture of every space, until spaces have pictures of their own. */
+// Logos
+
+/** Address of the picture of spaces without a logo of their own. */
 export const SPACE_ICON_PATH = '/images/logo/default-space-logo.svg'
-export const spaceIcon = endpoint({ method: 'GET', path: SPACE_ICON_PATH, summary: 'The picture of spaces', tag })
+export const spaceIcon = endpoint({ method: 'GET', path: SPACE_ICON_PATH, summary: 'The picture of spaces without a logo', tag })
+export const getLogo = endpoint({
+  method: 'GET', path: '/images/logo/space/:id/:file', summary: 'The logo of a space; its address changes with it', tag,
+  params: z.object({ id: z.coerce.number().int().min(1), file: z.string().max(100) }),
+})
+
+/** Bytes of a picture that becomes a logo. */
+export const MAX_LOGO_BYTES = 5 * 1024 * 1024
+/** The same in Base64, with the words before it. */
+const MAX_LOGO_URI = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100
+export const setLogo = endpoint({
+  method: 'POST',
+  path: '/rest/ia/1.0/space/setLogo',
+  summary: 'Change the name and the logo of a space together; without a picture the logo stays',
+  tag,
+  bodyLimit: MAX_LOGO_URI + 64 * 1024,
+  body: z.looseObject({
+    spaceKey,
+    spaceName: z.string().max(1000).nullish(),
+    /** `data:image/png;base64,…`: PNG, JPEG, WebP or GIF. */
+    logoDataURI: z.string().max(MAX_LOGO_URI, `must be at most ${MAX_LOGO_BYTES / 1024 / 1024} MB`).nullish(),
+  }),
+  response: z.object({ logoDownloadPath: z.string(), name: z.string() }),
+})
+export const removeLogo = endpoint({
+  method: 'DELETE', path: '/rest/oxbow/1.0/spaces/:key/logo', summary: 'Take the logo of a space away', tag, params: keyParams,
+  response: nothing, status: 204,
+})
 
 // What the web application asks
 

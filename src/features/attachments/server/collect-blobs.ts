@@ -18,7 +18,7 @@ export interface Collected {
 /**
  * Removes blobs that no row names any more, in two steps, so that one whose bytes are uploaded again meanwhile stays:
  * a run marks what is old and unnamed, a later run looks again under a lock and removes. An upload of the same bytes
- * takes the mark away ({@link claimBlob}) and waits for that lock.
+ * takes the mark away ({@link spareBlob}) and waits for that lock.
  *
  * A column that names a blob is called `sha256` or ends with `_sha256`: all of them in all tables count.
  */
@@ -28,10 +28,10 @@ export async function collectBlobs(app: App, now = Date.now()): Promise<Collecte
 }
 
 /**
- * Makes sure, in the transaction that names a blob, that the collector leaves it alone.
+ * Makes sure, in the transaction that names a blob, that the collector leaves it alone: called by `claimBlob`.
  * @throws HttpError 503 when the collector was faster; the client uploads again
  */
-export async function claimBlob(tx: WriteTransaction, app: App, sha256: string): Promise<void> {
+export async function spareBlob(tx: WriteTransaction, app: App, sha256: string): Promise<void> {
   await tx.db.deleteFrom('blob_doomed').where('blob', '=', sha256).execute()
   if (!(await app.blobs.has(sha256))) {
     throw new HttpError(503, 'The file was cleared away before it was attached; upload it again', { headers: { 'retry-after': '1' } })

@@ -1,9 +1,10 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { blobClaims } from '#platform/server/blobs/claims.ts'
 import { doctorChecks } from '#platform/server/doctor.ts'
 import { contentFacets, contentUpdaters, contentWriters, referenceResolvers } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { attachmentChecks } from './check.ts'
-import { collectBlobs } from './collect-blobs.ts'
+import { collectBlobs, spareBlob } from './collect-blobs.ts'
 import { migrations } from './migrations.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { formRoutes } from './routes/forms.ts'
@@ -20,6 +21,7 @@ export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
   migrations,
   register(app) {
+    app.extensions.add(blobClaims, spareBlob)
     app.extensions.add(contentFacets, attachmentFacet)
     app.extensions.add(contentWriters, followPages)
     app.extensions.add(contentUpdaters, { type: 'attachment', update: changeByInput })

@@ -8,7 +8,7 @@ import { frameFacts } from '#platform/server/http/document.ts'
 import { migrations } from './migrations.ts'
 import { mayCreateSomewhere } from './permissions.ts'
 import { directoryRoutes } from './routes/directory.ts'
-import { iconRoutes } from './routes/icon.ts'
+import { logoRoutes } from './routes/logo.ts'
 import { spaceScreens } from './screens.ts'
 import { permissionRoutes } from './routes/permissions.ts'
 import { propertyRoutes } from './routes/properties.ts'
@@ -41,7 +41,7 @@ export const spacesFeature: ServerFeature = {
     permissionRoutes(app)
     propertyRoutes(app)
     directoryRoutes(app)
-    iconRoutes(app)
+    logoRoutes(app)
     spaceScreens(app)
   },
   start: resumeDeletions,

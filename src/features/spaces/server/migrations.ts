@@ -49,4 +49,9 @@ export const migrations: Migration[] = [{
       await db.updateTable('space').set({ name_fold: foldName(space.name) }).where('id', '=', space.id).execute()
     }
   },
+}, {
+  name: '2026-11-21-22-space-logo',
+  async up(db) {
+    await sql`alter table space add column logo_sha256 text`.execute(db)
+  },
 }]

@@ -27,6 +27,8 @@ export interface SpaceTable {
   /** The user whose personal space it is. */
   owner_id: number | null
   creator_id: number | null
+  /** The logo, a square WebP; null for the picture of all spaces. Personal spaces show their owner's picture. */
+  logo_sha256: string | null
   created_at: number
   updated_at: number
 }

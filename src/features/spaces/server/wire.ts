@@ -2,8 +2,8 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, NOTHING, type Expand } from '#platform/server/http/expand.ts'
 import { escapeHtml } from '#platform/server/http/markup.ts'
-import { SPACE_ICON_PATH } from '../contract.ts'
 import { spaceExpansions } from './extensions.ts'
+import { iconsOf } from './logo.ts'
 import type { Space } from './store.ts'
 
 /** A space as the REST interface nests it into other answers. */
@@ -36,6 +36,10 @@ export function spaceRestPath(space: Pick<Space, 'key'>): string {
  */
 export async function spaceWires(ctx: Context, spaces: readonly Space[], expand: Expand = NOTHING): Promise<SpaceWire[]> {
   const wires = spaces.map(space => baseWire(ctx.app, space, expand))
+  if (expanded(expand, 'icon')) {
+    const icons = await iconsOf(ctx.app, spaces)
+    wires.forEach((wire, index) => put(wire, ['icon'], icons[index]))
+  }
   for (const expansion of ctx.app.extensions.all(spaceExpansions)) {
     const names = expansion.name.split('.')
     const wanted = names.reduce<Expand | undefined>((tree, name) => tree && expanded(tree, name), expand)
@@ -75,9 +79,6 @@ function baseWire(app: Pick<App, 'baseUrl'>, space: Space, expand: Expand): Spac
   }
   const description = expanded(expand, 'description')
   if (description) put(wire, ['description'], descriptionOf(space, description))
-  if (expanded(expand, 'icon')) {
-    put(wire, ['icon'], { path: SPACE_ICON_PATH, width: 48, height: 48, isDefault: true })
-  }
   if (expanded(expand, 'metadata')) put(wire, ['metadata'], { _expandable: { labels: '' } })
   return wire
 }

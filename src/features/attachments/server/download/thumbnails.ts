@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { App } from '#platform/server/app.ts'
+import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Blob } from '#platform/server/blobs.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
-import { claimBlob } from '../collect-blobs.ts'
 import { looksLikePicture, MAX_PIXELS, read } from '../model/pictures.ts'
 
 /** Sides that a thumbnail may have; what is asked for is rounded up to one, so that the cache stays small. */

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
+import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
   contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, titleKey, type ContentRow,
 } from '#features/content/server/index.ts'
-import { claimBlob } from '../collect-blobs.ts'
 import { attachmentByName, lockContent } from '../store.ts'
 import type { NewFile } from '../upload/new-files.ts'
 

@@ -1,3 +1,4 @@
+import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { homePageChecks } from '../extensions.ts'
@@ -8,6 +9,8 @@ export interface SpaceChanges {
   name?: string | undefined
   description?: string | undefined
   homePageId?: number | undefined
+  /** Blob of the logo; null takes it away. */
+  logo?: string | null | undefined
 }
 
 /**
@@ -19,6 +22,7 @@ export async function updateSpace(ctx: Context, space: Space, changes: SpaceChan
     ...(changes.name === undefined ? {} : { name: checkName(changes.name) }),
     ...(changes.description === undefined ? {} : { description: checkDescription(changes.description) }),
     ...(changes.homePageId === undefined ? {} : { home_page_id: changes.homePageId }),
+    ...(changes.logo === undefined ? {} : { logo_sha256: changes.logo }),
   }
   if (changes.homePageId !== undefined && changes.homePageId !== space.home_page_id) {
     await checkHomePage(ctx, space, changes.homePageId)
@@ -28,6 +32,7 @@ export async function updateSpace(ctx: Context, space: Space, changes: SpaceChan
     if (!before) throw noSpace(space.key)
     const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(field => wanted[field] !== before[field])
     if (changed.length === 0) return before
+    if (wanted.logo_sha256) await claimBlob(tx, ctx.app, wanted.logo_sha256)
     tx.append({
       kind: 'space.updated',
       actorId: ctx.viewer.userId,

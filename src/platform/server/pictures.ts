@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { badRequest } from './http/errors.ts'
+
+/** A small file may unpack to a huge picture: refused before it is. */
+const MAX_PIXELS = 50_000_000
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif']
+
+/** How the sides of a picture that is no square are treated: cut off, or kept with transparent bands beside. */
+export type SquareFit = 'cover' | 'contain'
+
+/**
+ * Makes squares of a picture as WebP: turned upright, without metadata (a photograph tells where it was taken). Only
+ * pictures made of pixels are taken, and the first frame of those that move.
+ * @param field of the request, for the message
+ * @param sizes sides in px; the answers come in their order
+ * @throws HttpError 400 when it is not a picture of an accepted kind
+ */
+export async function squarePictures<const Sizes extends readonly number[]>(
+  bytes: Buffer, field: string, sizes: Sizes, fit: SquareFit,
+): Promise<{ [Index in keyof Sizes]: Buffer }> {
+  try {
+    const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    if (!FORMATS.includes(format)) throw new Error(`format ${format}`)
+    const squares = await Promise.all(sizes.map(size =>
+      sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate()
+        .resize(size, size, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } }).webp({ quality: 85 }).timeout({ seconds: 10 }).toBuffer()))
+    return squares as { [Index in keyof Sizes]: Buffer }
+  } catch (cause) {
+    throw badRequest(`${field}: must be a PNG, JPEG, WebP or GIF picture of at most 50 megapixels`, [(cause as Error).message])
+  }
+}
