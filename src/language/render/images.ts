@@ -2,7 +2,7 @@ import type { Html, HtmlAttributes } from '../html/html.ts'
 import { h } from '../html/html.ts'
 import { classes } from '../html/classes.ts'
 import { safeStyle } from '../html/style.ts'
-import { safeImage } from '../html/url.ts'
+import { isAbsolute, safeImage } from '../html/url.ts'
 import type { ElementNode } from '../model.ts'
 import { child } from '../model.ts'
 import { targetOf } from '../references.ts'
@@ -41,7 +41,9 @@ function renderTarget(renderer: Renderer, element: ElementNode): Html {
 
 function renderRemote(renderer: Renderer, element: ElementNode, url: string): Html {
   const src = safeImage(url)
-  if (src === undefined) return h('span', { class: 'unknown-attachment' }, element.attributes['ac:alt'] ?? url)
+  // A path that begins nowhere would mean another file at each address of the page: none is asked for.
+  const isPlaced = src !== undefined && (isAbsolute(src) || src.startsWith('/') || src.startsWith('data:'))
+  if (!isPlaced) return h('span', { class: 'unknown-attachment' }, element.attributes['ac:alt'] || url)
   const shown = renderer.url(src)
   return h('img', {
     class: imageClasses(element, 'confluence-external-resource'),

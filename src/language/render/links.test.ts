@@ -168,6 +168,10 @@ describe('images', () => {
       ),
     ],
     [
+      '<ac:image><ri:url ri:value="image.png" /></ac:image>',
+      '<span class="confluence-embedded-file-wrapper"><span class="unknown-attachment">image.png</span></span>',
+    ],
+    [
       '<ac:image><ri:url ri:value="javascript:x" /></ac:image>',
       wrapped('<span class="unknown-attachment">javascript:x</span>', ''),
     ],

@@ -1,0 +1,1 @@
+export { watchesWeb } from './feature.tsx'
