@@ -16,7 +16,7 @@ interface KeptFor {
 }
 
 /** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
-export const RENDERER = 2
+export const RENDERER = 3
 
 /**
  * Rendering that takes this long is kept. Most pages take less than a millisecond, which is less than a commit, and a
