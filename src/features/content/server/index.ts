@@ -21,7 +21,7 @@ export {
   type ContentRow, type ContentVersionRow,
 } from './store.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
-export { holderPresent, visible } from './visibility.ts'
+export { holderPresent, unguarded, visible } from './visibility.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'
 export { spaceSidebar } from './view/sidebar-markup.ts'
 export { loadPageView, pageParts, personView, type PagePart } from './view/page-view.ts'

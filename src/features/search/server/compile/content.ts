@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { titleKey, visible } from '#features/content/server/index.ts'
+import { holderPresent, titleKey, unguarded } from '#features/content/server/index.ts'
+import { spacesWith } from '#features/spaces/server/index.ts'
 import type { FieldName, IdsPredicate, Predicate, RangePredicate, StringsPredicate, UsersPredicate } from '../cql/index.ts'
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
 import { all, type Condition } from './condition.ts'
@@ -17,15 +18,17 @@ export const contentBranch: Branch = {
   texts: { text: 'all', siteSearch: 'all', title: 'title' },
 
   visible({ ctx, dialect, includeArchived }) {
+    if (!ctx.viewer.mayUse) return false
     const statuses = includeArchived ? sql`space.status in ('current', 'archived')` : sql`space.status = 'current'`
+    // Gathered once: a search goes through thousands of matches, and asking for each would double its cost.
+    const readable = ctx.viewer.isAdmin ? sql<SqlBool>`1 = 1` : sql<SqlBool>`space.id in ${spacesWith(dialect, ctx.viewer, 'read:space')}`
     return all([
       sql<SqlBool>`content.status = 'current'`,
       // `is true`: a test of each row found, which PostgreSQL would else turn into a join that begins with the spaces.
-      sql<SqlBool>`(${visible(dialect, ctx.viewer)}) is true`,
-      sql<SqlBool>`(content.space_id in (select space.id from space where ${statuses})) is true`,
+      sql<SqlBool>`(content.space_id in (select space.id from space where ${statuses} and ${readable})) is true`,
+      sql<SqlBool>`${unguarded(dialect, ctx.viewer)} is true`,
       // What hangs on a page in the trash keeps its own status.
-      sql<SqlBool>`(content.container_id is null or exists (
-        select 1 from content holder where holder.id = content.container_id and holder.status = 'current'))`,
+      holderPresent(),
     ])
   },
 

@@ -29,7 +29,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       : NOTHING_FOUND
     const rows = await contentsById(ctx, found.hits.map(hit => hit.id))
     return page(app, request, query, await contentWire(ctx, rows, parseExpand(query.expand)), found, query.cql, since)
-  })
+  }, { remembered: true })
 
   http.handle(searchEverything, async ({ ctx, query, request }) => {
     requireSearch(ctx)
@@ -42,7 +42,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       excerpt: excerptForm(query.excerpt), expand: parseExpand(query.expand),
     })
     return page(app, request, query, results, found, query.cql, since)
-  }, { aliases: ['/rest/experimental/search'] })
+  }, { aliases: ['/rest/experimental/search'], remembered: true })
 
   http.handle(siteSearch, async ({ ctx, query, request }) => {
     requireSearch(ctx)
@@ -53,13 +53,13 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       results: items, start, limit, size: items.length, totalSize: total, cql, ...(facets ? { facets } : {}),
       _links: linksOf(app, request, start, limit, total),
     }
-  })
+  }, { remembered: true })
 
   http.handle(quickSearch, async ({ ctx, query }) => {
     requireSearch(ctx)
     await freshness.current(app)
     return { results: await suggest(ctx, query.query) }
-  })
+  }, { remembered: true })
 }
 
 /** A list of results as the REST interface pages it; `results` stands first, as clients look for it there. */
