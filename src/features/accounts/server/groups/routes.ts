@@ -1,7 +1,8 @@
 import type { App } from '#platform/server/app.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import * as contract from '../../contract.ts'
-import { requireAdministrator, requireViewUsers } from '../policies.ts'
+import { requireViewUsers } from '../policies.ts'
+import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
 import { requireAccount } from '../users/accounts.ts'
 import { listMembers } from '../users/lists.ts'
 import { personOf } from '../users/people.ts'
@@ -41,23 +42,23 @@ export function groupRoutes(app: App): void {
   })
 
   http.handle(contract.createGroup, async ({ ctx, body }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     return groupView(app, await createGroup(app, { name: body.name }, ctx.viewer.userId))
   })
 
   http.handle(contract.deleteGroup, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     await deleteGroup(app, await requireGroup(app, params.groupName), ctx.viewer.userId)
   })
 
   http.handle(contract.addMember, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const [account, group] = [await requireAccount(app, params), await requireGroup(app, params.groupName)]
     await addToGroup(app, account, group, ctx.viewer.userId)
   })
 
   http.handle(contract.removeMember, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const [account, group] = [await requireAccount(app, params), await requireGroup(app, params.groupName)]
     await removeFromGroup(app, account, group, ctx.viewer.userId)
   })

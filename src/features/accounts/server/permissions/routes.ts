@@ -6,6 +6,7 @@ import * as contract from '../../contract.ts'
 import { requireGroup } from '../groups/groups.ts'
 import { groupsById, groupView } from '../groups/lists.ts'
 import { requireAdministrator } from '../policies.ts'
+import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
 import { findAccount, requireAccount } from '../users/accounts.ts'
 import { accountsById, personOf } from '../users/people.ts'
 import { grant, listGrants, operationOf, permissionsOf, revoke, setGrants, type Grant, type Operation, type Subject } from './grants.ts'
@@ -25,14 +26,14 @@ export function permissionRoutes(app: App): void {
     return view(app, await listGrants(app, await find()))
   }
   const change = async (ctx: Context, make: typeof grant, find: () => Promise<Subject>, operations: readonly Operation[]) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const subject = await find()
     await make(app, subject, permissionsOf(operations, subject), ctx.viewer.userId)
   }
 
   http.handle(contract.getGlobalPermissions, ({ ctx }) => show(ctx, async () => undefined))
   http.handle(contract.setGlobalPermissions, async ({ ctx, body }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const wanted = await Promise.all(body.map(async ({ userKey, groupName, operations }) => {
       if ((userKey === undefined) === (groupName === undefined)) throw badRequest('body: each entry names either a userKey or a groupName')
       const subject = groupName === undefined ? await userSubject(userKey ?? '') : await groupSubject(groupName)

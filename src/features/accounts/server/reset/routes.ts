@@ -7,7 +7,7 @@ import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
 import { errorMessage, field, formPage, hidden, infoMessage, translateFor } from '../pages/form-page.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
-import { requireAdministrator } from '../policies.ts'
+import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
 import { requireAccount } from '../users/accounts.ts'
 import { createResetLink, enqueueResetMail, resetAccount, useResetLink } from './reset.ts'
 
@@ -47,7 +47,7 @@ export function resetRoutes(app: App): void {
   })
 
   http.handle(contract.createResetLink, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const account = await requireAccount(app, params)
     if (account.active !== 1) throw badRequest('The account is disabled; enable it first')
     const { url, expiresAt } = await createResetLink(app, account, ctx.viewer.userId)

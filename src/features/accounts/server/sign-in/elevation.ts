@@ -7,7 +7,7 @@ import * as contract from '../../contract.ts'
 import { now } from '../clock.ts'
 import { errorMessage, field, formPage, hidden, translateFor } from '../pages/form-page.ts'
 import { html } from '#platform/server/http/markup.ts'
-import { refuse } from '../policies.ts'
+import { refuse, requireAdministrator } from '../policies.ts'
 import type { Authenticator } from './authentication.ts'
 import { localDestination } from './destination.ts'
 
@@ -29,6 +29,16 @@ export async function isElevated(ctx: Context): Promise<boolean> {
 export async function requireElevation(ctx: Context): Promise<void> {
   if (await isElevated(ctx)) return
   throw new HttpError(403, 'Confirm your password at /authenticate.action to do this', { headers: { 'x-oxbow-elevation': 'required' } })
+}
+
+/**
+ * For changes to the wiki as a whole, its users, groups and permissions: an administrator, whose password was confirmed
+ * lately where the request came from a browser's session.
+ * @throws HttpError 401, 403
+ */
+export async function requireElevatedAdministrator(ctx: Context): Promise<void> {
+  requireAdministrator(ctx)
+  await requireElevation(ctx)
 }
 
 /** Asks for the password again before administration. */

@@ -1,8 +1,8 @@
 import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import * as contract from '../../contract.ts'
-import { requireAdministrator } from '../policies.ts'
 import { enqueueResetMail } from '../reset/reset.ts'
+import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
 import { createAccount, requireAccount, setActive, setPassword } from './accounts.ts'
 import { deleteAccount, updateAccount } from './changes.ts'
 
@@ -11,7 +11,7 @@ export function userAdminRoutes(app: App): void {
   const { http } = app
 
   http.handle(contract.createUser, async ({ ctx, body }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     if (body.password === undefined && !body.notifyViaEmail) {
       throw badRequest('body: give a password, or notifyViaEmail to send the user a link for setting one')
     }
@@ -27,25 +27,25 @@ export function userAdminRoutes(app: App): void {
   })
 
   http.handle(contract.updateUser, async ({ ctx, params, body }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const account = await requireAccount(app, params)
     await updateAccount(app, account, { displayName: body.fullName, email: body.email }, ctx.viewer.userId)
   })
 
   http.handle(contract.disableUser, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const account = await requireAccount(app, params)
     if (account.id === ctx.viewer.userId) throw badRequest('You cannot disable your own account')
     await setActive(app, account, false, ctx.viewer.userId)
   })
 
   http.handle(contract.enableUser, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     await setActive(app, await requireAccount(app, params), true, ctx.viewer.userId)
   })
 
   http.handle(contract.setUserPassword, async ({ ctx, params, body }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const account = await requireAccount(app, params)
     // An administrator who changes their own password stays signed in here.
     const keep = account.id === ctx.viewer.userId ? ctx.authentication.sessionId : undefined
@@ -53,7 +53,7 @@ export function userAdminRoutes(app: App): void {
   })
 
   http.handle(contract.deleteUser, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+    await requireElevatedAdministrator(ctx)
     const id = await deleteAccount(app, await requireAccount(app, params), ctx.viewer.userId)
     return { id, links: { status: `/rest/api/longtask/${id}` } }
   })
