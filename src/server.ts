@@ -14,6 +14,7 @@ import { propertiesFeature } from '#features/properties/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { rpcFeature } from '#features/rpc/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
+import { sidebarFeature } from '#features/sidebar/server/index.ts'
 import { setupFeature } from '#features/setup/server/index.ts'
 import { siteInfoFeature } from '#features/site-info/server/index.ts'
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
@@ -23,4 +24,4 @@ import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

@@ -110,8 +110,17 @@ export const pageTree = z.object({
 })
 export type PageTree = z.output<typeof pageTree>
 
+/** All that the sidebar of a space shows. */
+export const spaceSidebarView = pageTree.extend({
+  /** The space is archived: nothing in it may be changed. */
+  isReadOnly: z.boolean(),
+  /** What other features show in the sidebar, by their name. */
+  parts: z.record(z.string(), z.unknown()),
+})
+export type SpaceSidebarView = z.output<typeof spaceSidebarView>
+
 /** The tree as it opens: the top level and each level on the way to the page, that of its children included. */
 export const openTree = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/tree', tag: TAG, summary: 'What the sidebar of a space shows: its name, and the page tree open at a page',
-  params: z.object({ key: z.string() }), query: z.object({ page: contentId.optional() }), response: pageTree,
+  params: z.object({ key: z.string() }), query: z.object({ page: contentId.optional() }), response: spaceSidebarView,
 })

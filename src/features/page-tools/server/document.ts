@@ -39,7 +39,7 @@ export async function toolDocument(ctx: Context, row: ContentRow, build: (head: 
       breadcrumbs: [{ label: head.space.name, href: head.space.url }, ...[...head.ancestors, head].map(page => ({ label: page.title, href: page.url }))],
       content: html`${screen.tool && tabs(head, screen.tool, locale)}${screen.content}`,
     }),
-    sidebar: spaceSidebar(tree, onPage && head.id, locale),
+    sidebar: spaceSidebar(ctx, tree, { currentId: onPage && head.id }),
     queries: [
       { key: endpointKey(getPageHead, { params: { id: head.id } }), data: head },
       { key: endpointKey(openTree, { params: { key: head.space.key }, query: onPage ? { page: head.id } : {} }), data: tree },

@@ -1,11 +1,15 @@
+import { endpointKey } from '#platform/page-data.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, spacePath } from '#features/spaces/server/index.ts'
 import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES, spaceSettingsHref } from '../areas.ts'
+
+export { SPACE_SETTINGS, spaceSettingsHref } from '../areas.ts'
 
 /** The screens of a space's settings. What they ask and change belongs to spaces, content and accounts. */
 export const spaceSettingsFeature: ServerFeature = {
@@ -14,6 +18,7 @@ export const spaceSettingsFeature: ServerFeature = {
     for (const { path, title } of SPACE_SETTINGS) {
       handleScreen(app, path, `Settings of a space: ${title}`, async ({ ctx, query }) => {
         const space = await requireAdministeredSpace(ctx, keyIn(query))
+        const tree = await spaceTree(ctx, space, undefined)
         const links = SPACE_SETTINGS.map(area =>
           html`<li><a href="${spaceSettingsHref(area.path, space.key)}"${area.path === path ? html` aria-current="page"` : ''}>${area.title}</a></li>`)
         return {
@@ -23,7 +28,8 @@ export const spaceSettingsFeature: ServerFeature = {
             breadcrumbs: [{ label: space.name, href: spacePath(space) }],
             content: html`<nav aria-label="Space settings"><ul>${links}</ul></nav><p>${space.name} (${space.key})</p>${space.description && html`<p>${space.description}</p>`}<noscript><p>Changing settings needs script.</p></noscript>`,
           }),
-          sidebar: spaceSidebar(await spaceTree(ctx, space, undefined), undefined, ctx.locale),
+          sidebar: spaceSidebar(ctx, tree, { place: 'settings', path }),
+          queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }],
         }
       })
     }

@@ -19,7 +19,8 @@ import { contentById, findContent, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
 import { pageDocument } from './document.ts'
 import { loadPageView } from './page-view.ts'
-import { spaceTree, treeNodes } from './tree.ts'
+import { spaceTree } from './sidebar-parts.ts'
+import { treeNodes } from './tree.ts'
 
 const TAG = 'addresses'
 /** Pages are read far more often than anything changes. */

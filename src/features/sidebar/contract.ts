@@ -1,0 +1,214 @@
+/** Calls of the space sidebar, as the old product has them: its links, its options, child pages and the blog's tree. */
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, looseBoolean } from '#platform/wire.ts'
+
+const TAG = 'sidebar'
+const ROOT = '/rest/ia/1.0'
+const spaceKey = z.string().min(1).max(300)
+
+/** A link of the sidebar. `main` leads to the space's collections, `quick` are the shortcuts, `advanced` the settings. */
+export const sidebarLink = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  tooltip: z.string(),
+  /** What it leads to, e.g. `pinned_page`, `pinned_attachment`, `external_link`; tells the icon. */
+  styleClass: z.string(),
+  /** Of main links: `pages` or `blogs`. Otherwise empty. */
+  collectorKey: z.string(),
+  /** May be hidden and shown; other links may be removed. */
+  canHide: z.boolean(),
+  hidden: z.boolean(),
+})
+export type SidebarLink = z.output<typeof sidebarLink>
+const links = z.array(sidebarLink)
+
+export const listMainLinks = endpoint({
+  method: 'GET', path: `${ROOT}/link/main`, tag: TAG, summary: 'Main links of a space; hidden ones too for who configures it',
+  query: z.looseObject({ spaceKey, includeHidden: looseBoolean.default(false) }), response: links,
+})
+/** In the order of storage: the newest last. The sidebar shows them the other way round, as that of the old product. */
+export const listQuickLinks = endpoint({
+  method: 'GET', path: `${ROOT}/link/quick`, tag: TAG, summary: 'Shortcuts of a space that the reader may follow, oldest first',
+  query: z.looseObject({ spaceKey }), response: links,
+})
+export const listAdvancedLinks = endpoint({
+  method: 'GET', path: `${ROOT}/link/advanced`, tag: TAG, summary: 'Settings of a space that the reader may open',
+  query: z.looseObject({ spaceKey }), response: links,
+})
+
+/** Shortcuts of one space, and links of one group, at most. */
+export const MOST_LINKS = 100
+export const MAX_LINK_TITLE = 255
+export const MAX_LINK_URL = 2000
+
+export const addLink = endpoint({
+  method: 'POST', path: `${ROOT}/link`, tag: TAG, summary: 'Add a shortcut: to content, a space, or an address',
+  body: z.looseObject({
+    spaceKey,
+    /** Id of the content, or key of the space. */
+    resourceId: z.union([z.string().max(300), z.number()]).nullish(),
+    resourceType: z.string().max(50).nullish(),
+    customTitle: z.string().max(MAX_LINK_TITLE).nullish(),
+    url: z.string().max(MAX_LINK_URL).nullish(),
+  }),
+  response: sidebarLink,
+})
+
+const linkParams = z.object({ id: z.string().max(30) })
+const ofSpace = z.looseObject({ spaceKey })
+export const moveLink = endpoint({
+  method: 'POST', path: `${ROOT}/link/:id/move`, tag: TAG, summary: 'Move a link to the first place, or after another one',
+  params: linkParams,
+  body: z.looseObject({
+    spaceKey,
+    position: z.string().max(20).nullish(),
+    /** Address of the link to stand after: `/rest/ia/1.0/link/12`, or where that link leads. */
+    after: z.string().max(MAX_LINK_URL).nullish(),
+  }),
+  response: sidebarLink,
+})
+export const hideLink = endpoint({
+  method: 'POST', path: `${ROOT}/link/:id/hide`, tag: TAG, summary: 'Hide a main link', params: linkParams, body: ofSpace, response: sidebarLink,
+})
+export const showLink = endpoint({
+  method: 'POST', path: `${ROOT}/link/:id/show`, tag: TAG, summary: 'Show a hidden main link', params: linkParams, body: ofSpace, response: sidebarLink,
+})
+/** The key stands in the query or the body. */
+export const removeLink = endpoint({
+  method: 'DELETE', path: `${ROOT}/link/:id`, tag: TAG, summary: 'Remove a shortcut', params: linkParams,
+  query: z.looseObject({ spaceKey: spaceKey.optional() }), body: z.looseObject({ spaceKey: spaceKey.optional() }).optional(),
+  response: z.void(), status: 204,
+})
+
+export const shownOrHidden = z.enum(['show', 'hide'])
+export const navType = z.enum(['page-tree', 'pages'])
+export const sidebarOptions = z.object({
+  /** Below the links: the whole page tree, or the child pages of the page that is read. */
+  navType,
+  quickLinksState: shownOrHidden,
+  /** `hide` leaves both kinds of navigation out. */
+  pageTreeState: shownOrHidden,
+})
+export type SidebarOptions = z.output<typeof sidebarOptions>
+
+export const setOption = endpoint({
+  method: 'POST', path: `${ROOT}/space/option`, tag: TAG, summary: 'Change an option of a space\'s sidebar',
+  body: z.looseObject({
+    spaceKey, option: z.enum(['nav-type', 'quick-links-state', 'page-tree-state']), value: z.string().max(50),
+  }),
+  response: sidebarOptions,
+})
+
+/** Child pages that show at first; the others stand behind "{0} more child pages". */
+export const INITIAL_CHILD_PAGES = 10
+/** Further child pages that come in one answer. */
+export const MOST_CHILD_PAGES = 1000
+
+const childPage = z.object({ pageId: z.string(), url: z.string(), title: z.string() })
+const namedPage = childPage.extend({ active: z.boolean() })
+export const childPages = z.object({
+  /** The page above, null at the top of the space. */
+  parentPage: namedPage.nullable(),
+  currentPage: namedPage,
+  initialChildPages: z.array(childPage),
+  remainingChildPages: z.array(childPage),
+  /** How many there are beyond the first, also where not all of them came along. */
+  remainingCount: z.number(),
+  /** Where a child page is created; empty for who may not. */
+  createLink: z.string(),
+})
+export type ChildPages = z.output<typeof childPages>
+export const getChildPages = endpoint({
+  method: 'GET', path: `${ROOT}/space/childPagesContextualNav`, tag: TAG, summary: 'A page with the one above it and those below it',
+  query: z.looseObject({ pageId: contentId }), response: childPages,
+})
+
+export const GROUP_YEAR = '1'
+export const GROUP_MONTH = '2'
+/** A node of the blog's tree: a year, a month or a post. */
+export interface PageTreeItem {
+  /** Empty for groups. */
+  pageId: string
+  title: string
+  /** Empty for groups. */
+  url: string
+  hasChildren: boolean
+  /** What is below it, as far as it is open. */
+  children: PageTreeItem[]
+  /** The post that is read, or a group that holds it. */
+  active: boolean
+  /** `1` for years, `2` for months, empty for posts. */
+  groupType: string
+  /** `2026`, `11/2026`. */
+  groupValue: string
+}
+export const pageTreeItem: z.ZodType<PageTreeItem> = z.object({
+  pageId: z.string(), title: z.string(), url: z.string(), hasChildren: z.boolean(),
+  children: z.lazy(() => z.array(pageTreeItem)), active: z.boolean(), groupType: z.string(), groupValue: z.string(),
+})
+export const BLOG_PAGE_SIZE = 200
+export const blogSubtree = endpoint({
+  method: 'GET', path: `${ROOT}/pagetree/blog/subtree`, tag: TAG,
+  summary: 'Years of a space\'s blog; the months of a year; the posts of a month, newest first',
+  query: z.looseObject({
+    spaceKey,
+    groupType: z.string().max(10).default(''), groupValue: z.string().max(10).default(''),
+    start: z.coerce.number().int().min(0).max(1e9).default(0),
+    limit: z.coerce.number().int().min(1).max(1000).default(BLOG_PAGE_SIZE),
+  }),
+  response: z.array(pageTreeItem),
+})
+
+/** The menu of the top bar: HTML of our own for `#space-menu-link-content`, as the old product's browsers ask for it. */
+export const spacesMenu = endpoint({
+  method: 'GET', path: `${ROOT}/spacesmenu`, tag: TAG, summary: 'The spaces menu of the top bar, as HTML',
+  response: z.object({ template: z.string() }),
+})
+
+/** What the sidebar shows beside the page tree; comes with the tree (`parts.sidebar`). */
+export const sidebarView = sidebarOptions.extend({
+  mainLinks: links,
+  quickLinks: links,
+  advancedLinks: links,
+  /** Rendered custom content of the space; empty where there is none. */
+  customHtml: z.string(),
+  /** Where child pages take the place of the tree; the further ones are fetched when asked for. */
+  childPages: childPages.nullable(),
+  /** On a post of the blog. */
+  blog: z.array(pageTreeItem).nullable(),
+})
+export type SidebarView = z.output<typeof sidebarView>
+
+export const MAX_CUSTOM_CONTENT = 50_000
+const customContent = z.object({ storage: z.string(), html: z.string() })
+export const getCustomContent = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/sidebar-content', tag: TAG, summary: 'Custom content of a space\'s sidebar',
+  params: z.object({ key: spaceKey }), response: customContent,
+})
+export const setCustomContent = endpoint({
+  method: 'PUT', path: '/rest/oxbow/1.0/spaces/:key/sidebar-content', tag: TAG, summary: 'Change the custom content of a space\'s sidebar',
+  params: z.object({ key: spaceKey }), body: z.object({ storage: z.string().max(MAX_CUSTOM_CONTENT) }), response: customContent,
+})
+
+export const COLLECTION_PAGE_SIZE = 25
+const collected = z.object({
+  id: z.string(), title: z.string(), url: z.string(), authorName: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+})
+export type CollectedPage = z.output<typeof collected>
+/** What a main link leads to: the pages of a space, last changed first, or its posts, newest first. */
+export const listCollection = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/collection', tag: TAG, summary: 'Pages or posts of a space, newest first',
+  params: z.object({ key: spaceKey }),
+  query: z.object({ of: z.enum(['pages', 'blogs']), cursor: z.string().max(40).optional() }),
+  response: z.object({
+    space: z.object({ key: z.string(), name: z.string(), url: z.string() }),
+    /** Where a page or post is created; empty for who may not. */
+    createLink: z.string(),
+    results: z.array(collected),
+    nextCursor: z.string().nullable(),
+  }),
+})

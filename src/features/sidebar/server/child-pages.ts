@@ -1,0 +1,31 @@
+import type { Context } from '#platform/server/context.ts'
+import { contentPath, contentsById, visible, type ContentRow } from '#features/content/server/index.ts'
+import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
+import { INITIAL_CHILD_PAGES, MOST_CHILD_PAGES, type ChildPages } from '../contract.ts'
+
+/**
+ * A page with the one above it and those below it, as far as the viewer may see them.
+ * @param most how many of the further child pages come along; they are counted all the same
+ */
+export async function childPagesOf(ctx: Context, space: Space, page: ContentRow, most = MOST_CHILD_PAGES): Promise<ChildPages> {
+  const { read, dialect } = ctx.app.database
+  const children = read.selectFrom('content').where('parent_id', '=', page.id).where('type', '=', 'page')
+    .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+  const [rows, { total }, above, mayCreate] = await Promise.all([
+    children.selectAll().orderBy('position').orderBy('id').limit(INITIAL_CHILD_PAGES + most).execute(),
+    children.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    contentsById(ctx, page.parent_id === null ? [] : [page.parent_id]),
+    mayInSpace(ctx.app, ctx.viewer, space.id, 'create:page'),
+  ])
+  const named = (row: ContentRow) => ({ pageId: String(row.id), url: contentPath(row, space.key), title: row.title })
+  const [parent] = above
+  return {
+    parentPage: parent ? { ...named(parent), active: false } : null,
+    currentPage: { ...named(page), active: true },
+    initialChildPages: rows.slice(0, INITIAL_CHILD_PAGES).map(named),
+    remainingChildPages: rows.slice(INITIAL_CHILD_PAGES).map(named),
+    remainingCount: Math.max(0, Number(total) - INITIAL_CHILD_PAGES),
+    createLink: mayCreate && space.status !== 'archived'
+      ? `/pages/createpage.action?spaceKey=${encodeURIComponent(space.key)}&fromPageId=${page.id}` : '',
+  }
+}
