@@ -48,7 +48,7 @@ function withoutSchemas(): Plugin {
 }
 
 /** Parts of a call that only the server and the OpenAPI document use. */
-const SERVER_PARTS = new Set(['params', 'query', 'body', 'response', 'summary', 'tag', 'bodyLimit', 'status'])
+const SERVER_PARTS = new Set(['params', 'query', 'body', 'response', 'summary', 'tag', 'bodyLimit', 'status', 'allowedInReadOnlyMode'])
 
 /** Cuts them out of every `endpoint({ … })`: the schemas behind them are then unused, and the bundler drops them. */
 function withoutServerParts(code: string): string {

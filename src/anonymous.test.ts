@@ -80,7 +80,7 @@ const OPEN = new Set<string>([
   // Pictures that are the same for all.
   'GET /images/logo/default-space-logo.svg', 'GET /s/:locale/:build/:hash/_/images/*',
   // What the wiki is, for programs.
-  'GET /rest/api/accessmode', 'GET /rest/applinks/1.0/manifest', 'GET /rpc/xmlrpc', 'POST /rpc/xmlrpc',
+  'GET /rest/api/accessmode', 'GET /rest/oxbow/1.0/access-mode', 'GET /rest/applinks/1.0/manifest', 'GET /rpc/xmlrpc', 'POST /rpc/xmlrpc',
   // Old front ends poll these; the answer is always empty.
   'GET /plugins/macrobrowser/browse-macros.action', 'GET /plugins/servlet/notifications-miniview',
   'GET /rest/autoconvert/latest/shortcutlinkconfigurations', 'GET /rest/create-dialog/1.0/storage/quick-create',

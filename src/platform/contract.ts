@@ -33,6 +33,11 @@ export interface Endpoint<
    * accepted from the same origin, as clients of the old product expect.
    */
   readonly allowWithoutToken?: boolean
+  /**
+   * Whether the call is answered while the wiki is read-only. Default: those by GET are. For calls by other methods that
+   * change nothing, or nothing but who is signed in.
+   */
+  readonly allowedInReadOnlyMode?: boolean
 }
 
 /** Declares a call; see {@link Endpoint}. */

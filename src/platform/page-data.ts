@@ -3,6 +3,7 @@
  * the app takes over the server's HTML without asking for anything again. Shared by the server, which writes it,
  * and the browser, which reads it.
  */
+import type { AccessModeStatus } from './access-mode-contract.ts'
 import type { Endpoint } from './contract.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -38,6 +39,8 @@ export interface PageData {
   user: SessionUser | null
   /** What the frame offers this reader. */
   can: { createContent: boolean; createSpace: boolean }
+  /** Whether the wiki could be changed when the document was made. */
+  accessMode: AccessModeStatus
   queries: SeededQuery[]
 }
 

@@ -1,5 +1,6 @@
 /** What the administration's screens ask about the wiki as a whole. Users and groups are the calls of accounts. */
 import { z } from 'zod'
+import { accessModeName } from '#platform/access-mode-contract.ts'
 import { endpoint } from '#platform/contract.ts'
 
 const tag = 'administration'
@@ -39,8 +40,26 @@ export const updateSiteSettings = endpoint({
   }),
 })
 export const sendTestMail = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: `${path}/test-mail`, summary: 'Sends a message, to see whether mail works', tag, status: 204,
   body: z.object({ to: z.email('must be an e-mail address').max(254) }),
+})
+
+const banner = z.object({ isShown: z.boolean(), text: z.string() })
+export const accessSettings = z.object({ mode: accessModeName, banner })
+export type AccessSettings = z.output<typeof accessSettings>
+
+export const getAccessSettings = endpoint({
+  method: 'GET', path: `${path}/access-mode`, summary: 'Whether the wiki may be changed, for administrators', tag, response: accessSettings,
+})
+export const updateAccessSettings = endpoint({
+  // The way back.
+  allowedInReadOnlyMode: true,
+  method: 'PUT', path: `${path}/access-mode`, summary: 'Makes the wiki read-only, or lets it be changed again', tag, response: accessSettings,
+  body: z.object({
+    mode: accessModeName.optional(),
+    banner: banner.extend({ text: z.string().trim().min(1, 'must not be empty').max(500, 'must be 500 characters at most') }).optional(),
+  }),
 })
 
 export const systemInfo = z.object({

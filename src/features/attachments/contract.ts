@@ -125,6 +125,7 @@ export const dropUpload = endpoint({
 })
 
 export const filesById = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/rest/files/1.0/files/content/:pageId/byAttachmentIds', tag: TAG, summary: 'What the previewer shows of files',
   params: z.object({ pageId: contentId }),
   body: z.object({ attachmentIds: z.array(contentId).max(500) }).loose(),

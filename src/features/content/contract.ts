@@ -119,6 +119,7 @@ export const movePageAction = endpoint({
 })
 
 export const convertBody = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/rest/api/contentbody/convert/:to', tag: TAG, summary: 'Convert a body to another representation',
   params: z.object({ to: z.string() }),
   query: z.object({ spaceKeyContext: z.string().optional(), pageIdContext: z.string().optional(), expand: expandQuery }),

@@ -12,12 +12,15 @@ const activity = z.object({ contentId: maybeId.optional(), draftType: z.string()
 
 /** While an editor is open it says so every half minute, and hears who else edits. */
 export const startActivity = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/json/startheartbeatactivity.action', tag: TAG, summary: 'I am editing this; who else is?', encoding: 'form', body: activity,
 })
 export const stopActivity = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/json/stopheartbeatactivity.action', tag: TAG, summary: 'I am no longer editing this', encoding: 'form', body: activity,
 })
 export const heartbeat = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/json/heartbeat.action', tag: TAG, summary: 'My session goes on', encoding: 'form', body: activity,
 })
 

@@ -29,5 +29,6 @@ export const reindexStatus = endpoint({
   method: 'GET', path: '/rest/prototype/1/index/reindex', tag: TAG, summary: 'How far the search index is rebuilt, for administrators', response: reindexing,
 })
 export const reindex = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/rest/prototype/1/index/reindex', tag: TAG, summary: 'Rebuild the search index', response: reindexing,
 })

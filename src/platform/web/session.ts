@@ -5,6 +5,7 @@ const EMPTY: PageData = {
   site: { title: 'Oxbow', version: '', buildNumber: '' },
   user: null,
   can: { createContent: false, createSpace: false },
+  accessMode: { mode: 'READ_WRITE', banner: null },
   queries: [],
 }
 

@@ -16,6 +16,7 @@ export const loginPage = endpoint({
 
 /** The old product's form; `os_cookie=true` remembers the session for 30 days. */
 export const submitLogin = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/dologin.action', summary: 'Signs in by form', tag, encoding: 'form', allowWithoutToken: true,
   body: z.object({
     os_username: name.default(''), os_password: z.string().max(10_000).default(''), os_cookie: z.string().max(10).optional(),
@@ -24,6 +25,7 @@ export const submitLogin = endpoint({
 })
 
 export const authenticate = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/rest/tsv/1.0/authenticate', summary: 'Signs in by JSON', tag, allowWithoutToken: true,
   body: z.object({
     username: name, password: z.string().max(10_000),
@@ -34,6 +36,7 @@ export const authenticate = endpoint({
 
 export const logoutPage = endpoint({ method: 'GET', path: '/logout.action', summary: 'Signs out and shows the sign-in page', tag })
 export const submitLogout = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/logout.action', summary: 'Signs out', tag, encoding: 'form', body: z.object({}),
 })
 
@@ -42,6 +45,7 @@ export const elevationPage = endpoint({
   query: z.object({ destination }),
 })
 export const submitElevation = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'POST', path: '/doauthenticate.action', summary: 'Confirms the password for administration', tag, encoding: 'form',
   body: z.object({ password: z.string().max(10_000).default(''), destination }),
 })
@@ -87,9 +91,11 @@ export const listSessions = endpoint({
   query: z.object(pagingQuery(25)), response: pageSchema(sessionSchema),
 })
 export const revokeSession = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'DELETE', path: '/rest/oxbow/1.0/sessions/:sessionId', summary: 'Ends one of the own sessions', tag, status: 204,
   params: z.object({ sessionId: z.string().regex(/^[0-9a-f]{64}$/, 'must be a session id') }),
 })
 export const revokeOtherSessions = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'DELETE', path: '/rest/oxbow/1.0/sessions', summary: 'Ends all own sessions but this one', tag, status: 204,
 })

@@ -30,6 +30,7 @@ export const createToken = endpoint({
   body: newTokenSchema, response: tokenSchema.extend({ rawToken: z.string() }),
 })
 export const revokeToken = endpoint({
+  allowedInReadOnlyMode: true,
   method: 'DELETE', path: '/rest/pat/latest/tokens/:tokenId', summary: 'Revokes a personal access token at once', tag, status: 204,
   params: z.object({ tokenId: z.string().regex(/^\d{1,15}$/, 'must be the id of a token').transform(Number) }),
 })

@@ -1,6 +1,9 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { isElevated } from '#features/accounts/server/index.ts'
-import { getAdminAccess, getSiteSettings, getSystemInfo, sendTestMail as sendTestMailCall, updateSiteSettings } from '../contract.ts'
+import {
+  getAccessSettings, getAdminAccess, getSiteSettings, getSystemInfo, sendTestMail as sendTestMailCall, updateAccessSettings, updateSiteSettings,
+} from '../contract.ts'
+import { readAccessSettings, writeAccessSettings } from './access-mode.ts'
 import { requireAdministrator, requireElevatedAdministrator } from './policies.ts'
 import { adminScreens } from './screens.ts'
 import { readSiteSettings, sendTestMail, writeSiteSettings } from './settings.ts'
@@ -22,6 +25,14 @@ export const adminFeature: ServerFeature = {
     http.handle(updateSiteSettings, async ({ ctx, body }) => {
       await requireElevatedAdministrator(ctx)
       return writeSiteSettings(ctx, body)
+    })
+    http.handle(getAccessSettings, ({ ctx }) => {
+      requireAdministrator(ctx)
+      return readAccessSettings(app)
+    })
+    http.handle(updateAccessSettings, async ({ ctx, body }) => {
+      await requireElevatedAdministrator(ctx)
+      return writeAccessSettings(ctx, body)
     })
     http.handle(sendTestMailCall, async ({ ctx, body }) => {
       await requireElevatedAdministrator(ctx)

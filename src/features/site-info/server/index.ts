@@ -3,6 +3,7 @@ import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '#platform/compatibility.ts
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { siteTitle } from '#platform/server/http/document.ts'
+import { accessMode } from '#platform/server/http/access-mode.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { REBUILD_JOB } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
@@ -26,7 +27,7 @@ export const siteInfoFeature: ServerFeature = {
         buildNumber: Number(COMPATIBLE_BUILD), serverTitle: app.settings.get(siteTitle),
       }
     })
-    http.handle(contract.accessMode, () => 'READ_WRITE' as const)
+    http.handle(contract.accessMode, () => app.settings.get(accessMode))
     http.handle(contract.instanceMetrics, ({ ctx }) => {
       requireAdministrator(ctx)
       return readMetrics(app)

@@ -44,7 +44,7 @@ const POLLED: readonly Polled[] = [
 export function polledCalls(app: App): void {
   for (const call of POLLED) {
     const declared = endpoint({
-      method: call.method, path: call.path, tag: 'compatibility', summary: call.summary,
+      method: call.method, path: call.path, tag: 'compatibility', summary: call.summary, allowedInReadOnlyMode: true,
       ...(call.unguarded ? { allowWithoutToken: true } : {}),
     })
     const answer = call.html ? Answer.html(String(call.body)) : Answer.json(call.body)

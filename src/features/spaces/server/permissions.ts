@@ -2,6 +2,7 @@ import { sql, type SqlBool, type RawBuilder } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import { powersOf, type Context, type Viewer } from '#platform/server/context.ts'
 import type { EngineDialect } from '#platform/server/database/index.ts'
+import { isReadOnly } from '#platform/server/http/access-mode.ts'
 
 /**
  * What a grant in a space allows, named `<operation>:<target>` after the operations of the REST interface. Creating
@@ -60,8 +61,16 @@ export function spacePresent(spaceId: string): RawBuilder<SqlBool> {
 
 /** Every permission that the viewer holds in a space. Administrators hold all; who may not see it holds none. */
 export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): Promise<ReadonlySet<SpacePermission>> {
-  return app.facts.remember(`permissions ${spaceId} ${powersOf(viewer)}`, async () =>
-    (await permissionsInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set())
+  const held = await app.facts.remember(`permissions ${spaceId} ${powersOf(viewer)}`, async () =>
+    (await grantedInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set<SpacePermission>())
+  return isReadOnly(app) ? keptWhileReadOnly(held) : held
+}
+
+/** What changes nothing by itself. The rest is held by nobody while the wiki is read-only, so that no screen offers it. */
+const KEPT_WHILE_READ_ONLY: ReadonlySet<SpacePermission> = new Set(['read:space', 'export:space', 'administer:space'])
+
+function keptWhileReadOnly(held: ReadonlySet<SpacePermission>): ReadonlySet<SpacePermission> {
+  return new Set([...held].filter(permission => KEPT_WHILE_READ_ONLY.has(permission)))
 }
 
 /** {@link permissionsIn} for many spaces in one query. Spaces in which the viewer holds nothing are absent. */
@@ -70,6 +79,12 @@ export async function permissionsInSpaces(
   viewer: Viewer,
   spaceIds: readonly number[],
 ): Promise<Map<number, ReadonlySet<SpacePermission>>> {
+  const held = await grantedInSpaces(app, viewer, spaceIds)
+  if (!isReadOnly(app)) return held
+  return new Map([...held].map(([id, permissions]) => [id, keptWhileReadOnly(permissions)]))
+}
+
+async function grantedInSpaces(app: App, viewer: Viewer, spaceIds: readonly number[]): Promise<Map<number, ReadonlySet<SpacePermission>>> {
   if (viewer.isAdmin) return new Map(spaceIds.map(id => [id, new Set(SPACE_PERMISSIONS)]))
   if (!viewer.mayUse || spaceIds.length === 0) return new Map()
   const { dialect, read } = app.database

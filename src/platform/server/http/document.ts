@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { extensionPoint } from '../extensions.ts'
 import { version } from '../package.ts'
 import { setting } from '../settings.ts'
+import { accessModeStatusOf } from './access-mode.ts'
 import { webAssets } from './assets.ts'
 import { html, jsonForScript, trusted, type Markup } from './markup.ts'
 
@@ -53,9 +54,11 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
   const assets = webAssets(ctx.app)
   const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
   const cookies = request.cookies ?? {}
-  const can = { createContent: parts.createFrom?.allowed ?? facts.can.createContent, createSpace: facts.can.createSpace }
+  const accessMode = accessModeStatusOf(ctx.app)
+  const isOpen = accessMode.mode === 'READ_WRITE'
+  const can = { createContent: isOpen && (parts.createFrom?.allowed ?? facts.can.createContent), createSpace: isOpen && facts.can.createSpace }
   const data: PageData = {
-    locale, site: { title: site, version, buildNumber: COMPATIBLE_BUILD }, user: facts.user, can, queries: [...(parts.queries ?? [])],
+    locale, site: { title: site, version, buildNumber: COMPATIBLE_BUILD }, user: facts.user, can, accessMode, queries: [...(parts.queries ?? [])],
   }
   return html`<!doctype html>
 <html lang="${locale}" dir="ltr" data-theme="${themeOf(cookies[THEME_COOKIE])}">
@@ -74,6 +77,7 @@ ${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${as
 ${parts.layout === 'bare' ? bareHeader(site) : header(site, facts.user, { ...can, request, parts })}
 <div class="ox-progress" aria-hidden="true"></div>
 <div class="ox-connection" role="status"></div>
+<div class="ox-access-mode" role="status">${accessMode.banner !== null && html`<p>${accessMode.banner}</p>`}</div>
 <div class="ox-frame" data-layout="${parts.layout ?? 'normal'}" data-sidebar="${sidebarState(parts.sidebar, cookies[SIDEBAR_WIDTH_COOKIE])}"${
     parts.sidebar ? sidebarStyle(cookies[SIDEBAR_WIDTH_COOKIE]) : ''}>
 ${parts.sidebar && html`<aside class="ox-sidebar" id="ox-sidebar" aria-label="Space" tabindex="-1"><div class="ox-sidebar-body">${parts.sidebar}</div><button type="button" class="ox-sidebar-toggle" aria-expanded="true" aria-controls="ox-sidebar" aria-label="Collapse sidebar">${icon('chevronLeft', 16)}</button><div class="ox-sidebar-handle"></div></aside>
@@ -143,8 +147,8 @@ function siteMetas(ctx: Context, user: PageData['user']): Meta[] {
     meta('ajs-static-resource-url-prefix', '/s/oxbow/_'),
     meta('ajs-atl-token', token),
     meta('ajs-confluence-flavour', 'VANILLA'),
-    meta('ajs-access-mode', 'READ_WRITE'),
-    meta('ajs-render-mode', 'READ_WRITE'),
+    meta('ajs-access-mode', accessModeStatusOf(ctx.app).mode),
+    meta('ajs-render-mode', accessModeStatusOf(ctx.app).mode),
     meta('ajs-connection-timeout', '20000'),
     meta('ajs-remote-user', user?.username ?? ''),
     meta('ajs-remote-user-key', user?.userKey ?? ''),

@@ -38,7 +38,8 @@ export function errorBody(status: number, message: string, errors: readonly stri
     data: {
       authorized: status !== 401 && status !== 403,
       valid: status !== 400,
-      allowedInReadOnlyMode: true,
+      // Nothing else is answered with 405.
+      allowedInReadOnlyMode: status !== 405,
       errors: errors.map(translation => ({ message: { translation, args: [] } })),
       successful: false,
     },

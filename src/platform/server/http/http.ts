@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract.ts'
 import type { App } from '../app.ts'
 import type { Authentication, Context } from '../context.ts'
+import { refuseWhileReadOnly } from './access-mode.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { badRequest, validationError } from './errors.ts'
 import { checkXsrf } from './xsrf.ts'
@@ -123,6 +124,7 @@ export class Http {
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
         handler: async (request, reply) => {
           checkXsrf(request, endpoint, this.#app.baseUrl)
+          refuseWhileReadOnly(this.#app, endpoint)
           const memory = options.remembered ? this.#memory.find(request) : undefined
           if (memory?.answer) return reply.code(200).headers(memory.answer.headers).send(memory.answer.body)
           const result = await handler({
@@ -166,6 +168,7 @@ export class Http {
   ): Promise<ResponseOf<E> | Answer> {
     const handler = this.#handlers.get(endpoint)
     if (!handler) throw new Error(`No feature handles ${endpoint.method} ${endpoint.path}`)
+    refuseWhileReadOnly(this.#app, endpoint)
     const answer = await handler({
       ctx: this.context(request),
       params: parse(endpoint.params, 'path', input.params),

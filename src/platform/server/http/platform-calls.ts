@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { accessModeCall } from './access-mode.ts'
 import { assetCalls } from './assets.ts'
 import { compression } from './compression.ts'
 import { healthCalls } from './health.ts'
@@ -17,6 +18,7 @@ declare module 'fastify' {
 export async function platformCalls(app: App): Promise<void> {
   await healthCalls(app)
   metricsCall(app)
+  accessModeCall(app)
   await assetCalls(app)
   openApiCalls(app)
   answerUnknown(app)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { QueryOf, ResponseOf } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { isReadOnly } from '#platform/server/http/access-mode.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
@@ -68,14 +69,15 @@ export async function directoryPage(
   }
   const page = pageOf(request, ctx.app, query, await spacesByName(ctx, wanted, query))
   const { matching, ...counts } = await countSpaces(ctx, wanted)
+  const isOpen = !isReadOnly(ctx.app)
   return {
     ...page,
     results: await entries(ctx, page.results),
     totalSize: matching,
     counts,
     permissions: {
-      createSpace: await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE),
-      createPersonalSpace: await mayCreateOwnSpace(ctx),
+      createSpace: isOpen && (await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE)),
+      createPersonalSpace: isOpen && (await mayCreateOwnSpace(ctx)),
     },
   }
 }
