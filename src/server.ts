@@ -11,6 +11,7 @@ import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
 import { pageToolsFeature } from '#features/page-tools/server/index.ts'
 import { propertiesFeature } from '#features/properties/server/index.ts'
+import { recentlyViewedFeature } from '#features/recently-viewed/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { rpcFeature } from '#features/rpc/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
@@ -24,4 +25,4 @@ import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, recentlyViewedFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

@@ -12,12 +12,13 @@ import { attachmentsWeb } from '#features/attachments/web/index.ts'
 import { commentsWeb } from '#features/comments/web/index.ts'
 import { labelsWeb } from '#features/labels/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
+import { recentlyViewedWeb } from '#features/recently-viewed/web/index.ts'
 import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import { watchesWeb } from '#features/watches/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, editorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb]
+const features: readonly WebFeature[] = [contentWeb, editorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

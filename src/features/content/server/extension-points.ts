@@ -71,3 +71,6 @@ export interface ContentFilter {
   where(ctx: Context, values: readonly string[]): RawBuilder<SqlBool>
 }
 export const contentFilters = extensionPoint<ContentFilter>('content.filters')
+
+/** Told when a page's document goes out to somebody: they are about to read it. Must not wait for anything. */
+export const pageVisits = extensionPoint<(ctx: Context, row: ContentRow) => void>('content.page-visits')

@@ -1,6 +1,6 @@
 export { contentFeature } from './feature.ts'
 export {
-  contentCreators, contentExpansions, contentFacets, contentFilters, contentUpdaters, contentWriters,
+  contentCreators, contentExpansions, contentFacets, contentFilters, contentUpdaters, contentWriters, pageVisits,
   type ContentExpansion, type ContentFacet, type ContentUpdater, type ContentWriter, type CopyOptions,
 } from './extension-points.ts'
 export { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from './model/links.ts'

@@ -6,7 +6,6 @@ import { slot } from '#platform/web/slots.tsx'
 import { asksForSomething, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address.ts'
 import { siteSearch } from '../contract.ts'
 import { QuickSuggestions } from './suggestions/QuickSuggestions.tsx'
-import { RememberPage } from './suggestions/RememberPage.tsx'
 
 /** The search page, and what the box in the top bar suggests. */
 export const search = webFeature({
@@ -26,7 +25,6 @@ export const search = webFeature({
   ],
   slots: [
     slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) }),
-    slot('page.after', { id: 'search.recent', order: 1000, render: ({ contentId }) => createElement(RememberPage, { contentId }) }),
   ],
   messages: {
     en: () => import('./en.json', { with: { type: 'json' } }),

@@ -7,6 +7,7 @@ import { html } from '#platform/server/http/markup.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, type PageView } from '../../view-contract.ts'
+import { pageVisits } from '../extension-points.ts'
 import type { ContentRow } from '../store.ts'
 import { ARTICLE_ID, pageMain } from './page-markup.ts'
 import { loadPageView, pageParts } from './page-view.ts'
@@ -28,6 +29,7 @@ export async function pageDocument(
   const view = await loadPageView(ctx, row, version)
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
+  if (version === undefined) for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, row)
   const tree = await spaceTree(ctx, space, row)
   const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
   const parts = ctx.app.extensions.all(pageParts)

@@ -4,16 +4,18 @@ import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'reac
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { pageData } from '#platform/web/session.ts'
 import type { Slots } from '#platform/web/slots.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
+import { visitedPages } from '#features/recently-viewed/web/index.ts'
 import { searchHref } from '../../address.ts'
 import { quickSearch, type QuickItem } from '../../contract.ts'
 import { MarkedText } from '../results/MarkedText.tsx'
 import type { Marked } from '../results/shown.ts'
 import { TYPE_LOOK } from '../results/type-look.ts'
-import { recentPages } from './recent.ts'
 import css from './suggestions.module.css'
+
+/** Pages that the empty box offers. */
+const MOST_RECENT = 8
 
 interface Choice {
   id: string
@@ -128,12 +130,12 @@ function useCombobox(box: RefObject<HTMLInputElement | null>, { listId, open, ac
 }
 
 function recentGroup(): Group[] {
-  const pages = recentPages(pageData().user?.userKey ?? '')
+  const pages = visitedPages().slice(0, MOST_RECENT)
   if (pages.length === 0) return []
   return [{
     name: t('Recently opened'),
-    choices: pages.map((page, index) => ({
-      id: `recent-${index}`, href: page.url, title: [{ text: page.title, hit: false }], note: page.space, Icon: Clock,
+    choices: pages.map(page => ({
+      id: `recent-${page.id}`, href: page.url, title: [{ text: page.title, hit: false }], note: page.space, Icon: Clock,
     })),
   }]
 }

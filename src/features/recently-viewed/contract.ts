@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { looseBoolean } from '#platform/wire.ts'
+import { MOST_VISITED } from './visited.ts'
+
+const TAG = 'recently viewed'
+const limit = (most: number) => z.coerce.number().int().catch(most).default(most).transform(value => Math.max(0, Math.min(value, most)))
+
+/** A page or post that the user opened. */
+export const visit = z.object({
+  id: z.number(), title: z.string(),
+  /** Name of the space. */
+  space: z.string(), spaceKey: z.string(),
+  type: z.enum(['page', 'blogpost']), contentType: z.enum(['page', 'blogpost']),
+  url: z.string(),
+  /** Epoch milliseconds. */
+  lastSeen: z.number(),
+  /** How often it was opened. */
+  count: z.number(),
+  /** It is not in the trash. */
+  available: z.boolean(),
+})
+export type Visit = z.output<typeof visit>
+
+export const recentVisits = endpoint({
+  method: 'GET', path: '/rest/recentlyviewed/1.0/recent', tag: TAG,
+  summary: 'Pages and posts that the user opened last, newest first: a bare array',
+  query: z.object({ limit: limit(MOST_VISITED), includeTrashedContent: looseBoolean.optional() }), response: z.array(visit),
+})
+export const recentSpaces = endpoint({
+  method: 'GET', path: '/rest/recentlyviewed/1.0/recent/spaces', tag: TAG,
+  summary: 'Spaces of the pages that the user opened last: a bare array',
+  query: z.object({ limit: limit(MOST_VISITED) }),
+  response: z.array(z.object({ id: z.number(), key: z.string(), name: z.string(), icon: z.string() })),
+})
+/** Told by the app for pages that it opens without a document; those of documents the server sees itself. */
+export const recordVisit = endpoint({
+  method: 'POST', path: '/rest/oxbow/1.0/content/:id/visit', tag: TAG, summary: 'Note that the user opened a page or post',
+  params: z.object({ id: z.string().regex(/^\d{1,15}$/) }), status: 204,
+})

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { showRecentlyViewed, useRecentlyViewedShown } from './dialog-store.ts'
+
+const RecentlyViewedDialog = lazy(() => import('./RecentlyViewedDialog.tsx'))
+
+/** The dialog, where it is open. */
+export function RecentlyViewed() {
+  return useRecentlyViewedShown() ? (
+    <Suspense>
+      <RecentlyViewedDialog onClose={() => showRecentlyViewed(false)} />
+    </Suspense>
+  ) : null
+}
+
+/** The entry in the user's menu. */
+export function RecentlyViewedLink({ close }: { close: () => void }) {
+  return (
+    <button
+      type="button"
+      id="user-history"
+      className="ox-panel-item user-history"
+      onClick={() => {
+        close()
+        showRecentlyViewed(true)
+      }}
+    >
+      {t('Recently viewed')}
+    </button>
+  )
+}

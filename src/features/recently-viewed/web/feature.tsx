@@ -1,0 +1,20 @@
+import { webFeature } from '#platform/web/feature.ts'
+import { slot } from '#platform/web/slots.tsx'
+import { showRecentlyViewed } from './dialog-store.ts'
+import { RecentlyViewed, RecentlyViewedLink } from './RecentlyViewed.tsx'
+import { RememberVisit } from './RememberVisit.tsx'
+
+/** The pages that a user opened lately: kept as they are opened, and found again by `g` then `r`. */
+export const recentlyViewedWeb = webFeature({
+  name: 'recently-viewed',
+  slots: [
+    slot('header.end', { id: 'recently-viewed', render: () => <RecentlyViewed /> }),
+    slot('header.user', { id: 'recently-viewed', order: 10, render: ({ close }) => <RecentlyViewedLink close={close} /> }),
+    slot('page.after', {
+      id: 'recently-viewed', order: 1000,
+      render: ({ contentId, mode }) => (mode === 'view' ? <RememberVisit key={contentId} contentId={contentId} /> : null),
+    }),
+  ],
+  shortcuts: [{ id: 'recently-viewed.open', keys: 'g r', label: 'Recently viewed pages', group: 'Everywhere', run: () => showRecentlyViewed(true) }],
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})

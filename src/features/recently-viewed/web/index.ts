@@ -1,0 +1,2 @@
+export { recentlyViewedWeb } from './feature.tsx'
+export { visitedPages } from './storage.ts'
