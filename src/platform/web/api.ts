@@ -1,4 +1,5 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '#platform/contract.ts'
+import { checkAccessMode } from './access-mode.ts'
 import { ApiError, apiErrorFrom } from './api-error.ts'
 import { reportOffline, reportOnline } from './connection.ts'
 import { t } from './i18n.ts'
@@ -35,6 +36,7 @@ export async function call<E extends Endpoint>(
   const text = await response.text()
   if (!response.ok) {
     if (response.status === 401 && options.signInOn401 !== false) signIn()
+    if (response.status === 405) void checkAccessMode()
     throw apiErrorFrom(response.status, text, response.headers)
   }
   if (text === '') return undefined as ResponseOf<E>

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { Facts, FormStack, Section } from '#platform/web/ui/Section.tsx'
+import { Facts, Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getProfile } from '#features/accounts/contract.ts'
 import { getSiteSettings, sendTestMail, updateSiteSettings, type SiteSettings } from '../contract.ts'
 import { elevated } from './access.ts'
+import { AccessModeForm } from './AccessModeForm.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 const MEGABYTE = 1024 * 1024
@@ -28,6 +29,9 @@ export default function SettingsScreen() {
         <>
           <Section title={t('Wiki')}>
             <GeneralForm settings={data} />
+          </Section>
+          <Section title={t('Read-only mode')} description={t('For maintenance, or before the wiki moves: everybody can read, and nobody can change anything, administrators neither.')}>
+            <AccessModeForm />
           </Section>
           <Section title={t('Mail')} description={data.mail.configured ? t('Notices and links to set a password are sent by mail.') : undefined}>
             {data.mail.configured ? <MailTest from={data.mail.from} /> : (
@@ -55,26 +59,11 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
     client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
     showToast({ kind: 'success', title: t('The settings were saved') })
   })
-  const error = save.formError('siteTitle', 'maxAttachmentSize')
   return (
-    <form
-      onInput={save.reset}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
-      <FormStack>
-        <TextField label={t('Site title')} isRequired value={siteTitle} onChange={setSiteTitle} error={save.fieldError('siteTitle')} description={t('Shown in the top bar and in the titles of all pages.')} maxLength={100} />
-        <TextField label={t('Largest attachment, in MB')} isRequired inputMode="decimal" value={megabytes} onChange={setMegabytes} error={save.fieldError('maxAttachmentSize')} maxLength={12} />
-        {error && <Banner tone="danger" title={error} />}
-        <div>
-          <Button variant="primary" type="submit" isPending={save.isPending}>
-            {t('Save')}
-          </Button>
-        </div>
-      </FormStack>
-    </form>
+    <ActionForm action={save} fields={['siteTitle', 'maxAttachmentSize']}>
+      <TextField label={t('Site title')} isRequired value={siteTitle} onChange={setSiteTitle} error={save.fieldError('siteTitle')} description={t('Shown in the top bar and in the titles of all pages.')} maxLength={100} />
+      <TextField label={t('Largest attachment, in MB')} isRequired inputMode="decimal" value={megabytes} onChange={setMegabytes} error={save.fieldError('maxAttachmentSize')} maxLength={12} />
+    </ActionForm>
   )
 }
 
@@ -86,25 +75,10 @@ function MailTest({ from }: { from: string }) {
     await elevated(() => call(sendTestMail, { body: { to } }))
     showToast({ kind: 'success', title: t('A test message was sent to {{to}}', { to }) })
   })
-  const error = send.formError('to')
   return (
-    <form
-      onInput={send.reset}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void send.run()
-      }}
-    >
-      <FormStack>
-        <Facts facts={[{ label: t('Sender'), value: from }]} />
-        <TextField label={t('Send a test message to')} type="email" isRequired value={to} onChange={setTyped} error={send.fieldError('to')} maxLength={254} />
-        {error && <Banner tone="danger" title={error} />}
-        <div>
-          <Button type="submit" isPending={send.isPending}>
-            {t('Send test message')}
-          </Button>
-        </div>
-      </FormStack>
-    </form>
+    <ActionForm action={send} fields={['to']} submitLabel={t('Send test message')} variant="default">
+      <Facts facts={[{ label: t('Sender'), value: from }]} />
+      <TextField label={t('Send a test message to')} type="email" isRequired value={to} onChange={setTyped} error={send.fieldError('to')} maxLength={254} />
+    </ActionForm>
   )
 }

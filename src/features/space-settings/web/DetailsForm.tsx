@@ -1,13 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
-import { FormStack } from '#platform/web/ui/Section.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getContent } from '#features/content/contract.ts'
@@ -34,28 +32,13 @@ export function DetailsForm({ space }: { space: SpaceDetails }) {
     await forget()
     showToast({ kind: 'success', title: t('The space was saved') })
   })
-  const error = save.formError('name', 'description', 'homepage')
   return (
-    <form
-      onInput={save.reset}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
-      <FormStack>
-        <TextField label={t('Name')} isRequired value={name} onChange={setName} error={save.fieldError('name')} maxLength={255} />
-        <TextField label={t('Key')} value={space.key} isReadOnly description={t('Part of the addresses of all pages; it cannot be changed.')} />
-        <TextArea label={t('Description')} rows={3} value={description} onChange={setDescription} error={save.fieldError('description')} maxLength={20_000} />
-        <HomePageField space={space} value={homePageId} onChange={setHomePageId} error={save.fieldError('homepage')} />
-        {error && <Banner tone="danger" title={error} />}
-        <div>
-          <Button variant="primary" type="submit" isPending={save.isPending}>
-            {t('Save')}
-          </Button>
-        </div>
-      </FormStack>
-    </form>
+    <ActionForm action={save} fields={['name', 'description', 'homepage']}>
+      <TextField label={t('Name')} isRequired value={name} onChange={setName} error={save.fieldError('name')} maxLength={255} />
+      <TextField label={t('Key')} value={space.key} isReadOnly description={t('Part of the addresses of all pages; it cannot be changed.')} />
+      <TextArea label={t('Description')} rows={3} value={description} onChange={setDescription} error={save.fieldError('description')} maxLength={20_000} />
+      <HomePageField space={space} value={homePageId} onChange={setHomePageId} error={save.fieldError('homepage')} />
+    </ActionForm>
   )
 }
 

@@ -7,6 +7,7 @@ import { pageData } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { slotFilled } from '../slots.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { AccessModeBanner } from './AccessModeBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { openShortcutHelp, useShortcutHelpOpen } from './shortcut-help-store.ts'
@@ -41,6 +42,7 @@ export function Shell() {
       <TopBar frame={frame} hasSidebar={hasSidebar} />
       <div className="ox-progress" data-active={navigating || undefined} aria-hidden="true" />
       <ConnectionBanner />
+      <AccessModeBanner />
       <div
         className="ox-frame"
         data-layout={frame.layout ?? 'normal'}

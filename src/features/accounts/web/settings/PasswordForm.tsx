@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { FormStack } from '#platform/web/ui/Section.tsx'
+import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { changePassword, listSessions } from '../../contract.ts'
@@ -25,27 +23,17 @@ export function PasswordForm() {
     await client.invalidateQueries({ queryKey: allOf(listSessions) })
     showToast({ kind: 'success', title: t('Your password was changed') })
   }, { 403: 'oldPassword' })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setDiffer(newPassword !== again)
-    if (newPassword === again) void save.run()
+    return newPassword === again && save.run()
   }
-  const error = save.formError('oldPassword', 'newPassword')
   return (
-    <form onSubmit={submit} onInput={save.reset}>
+    <ActionForm action={{ ...save, run: submit }} fields={['oldPassword', 'newPassword']} submitLabel={t('Change password')}>
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={pageData().user?.username ?? ''} />
-      <FormStack>
-        <TextField label={t('Current password')} type="password" autoComplete="current-password" isRequired value={oldPassword} onChange={setOldPassword} error={save.fieldError('oldPassword')} maxLength={256} />
-        <TextField label={t('New password')} type="password" autoComplete="new-password" isRequired value={newPassword} onChange={setNewPassword} error={save.fieldError('newPassword')} description={t('At least 8 characters.')} maxLength={256} />
-        <TextField label={t('Repeat the new password')} type="password" autoComplete="new-password" isRequired value={again} onChange={setAgain} error={differ && newPassword !== again ? t('The two passwords differ.') : undefined} maxLength={256} />
-        {error && <Banner tone="danger" title={error} />}
-        <div>
-          <Button variant="primary" type="submit" isPending={save.isPending}>
-            {t('Change password')}
-          </Button>
-        </div>
-      </FormStack>
-    </form>
+      <TextField label={t('Current password')} type="password" autoComplete="current-password" isRequired value={oldPassword} onChange={setOldPassword} error={save.fieldError('oldPassword')} maxLength={256} />
+      <TextField label={t('New password')} type="password" autoComplete="new-password" isRequired value={newPassword} onChange={setNewPassword} error={save.fieldError('newPassword')} description={t('At least 8 characters.')} maxLength={256} />
+      <TextField label={t('Repeat the new password')} type="password" autoComplete="new-password" isRequired value={again} onChange={setAgain} error={differ && newPassword !== again ? t('The two passwords differ.') : undefined} maxLength={256} />
+    </ActionForm>
   )
 }

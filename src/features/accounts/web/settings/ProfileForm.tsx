@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { locale, t } from '#platform/web/i18n.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
-import { FormStack } from '#platform/web/ui/Section.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
@@ -40,52 +38,37 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     if (chosen !== profile.locale) location.reload()
     else showToast({ kind: 'success', title: t('Your profile was saved') })
   }, { 403: 'password' })
-  const error = save.formError(...FIELDS)
   return (
-    <form
-      onInput={save.reset}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
-      <FormStack>
-        <TextField label={t('Full name')} isRequired autoComplete="name" value={displayName} onChange={setDisplayName} error={save.fieldError('displayName')} maxLength={255} />
-        <TextField label={t('E-mail')} type="email" autoComplete="email" value={email} onChange={setEmail} error={save.fieldError('email')} maxLength={254} />
-        {changesEmail && (
-          <TextField
-            label={t('Current password')}
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            value={password}
-            onChange={setPassword}
-            error={save.fieldError('password')}
-            description={t('Whoever has the address can have a new password sent there, so changing it takes your password.')}
-            maxLength={256}
-          />
-        )}
-        <TextArea label={t('About you')} rows={4} value={about} onChange={setAbout} error={save.fieldError('about')} placeholder={t('What you do, where to find you, what to ask you about')} maxLength={2000} />
-        <Select
-          label={t('Language')}
-          value={language}
-          onChange={setLanguage}
-          error={save.fieldError('locale')}
-          options={[
-            { id: AUTOMATIC, label: t('As in the browser') },
-            { id: 'en', label: 'English' },
-            { id: 'de', label: 'Deutsch' },
-          ]}
+    <ActionForm action={save} fields={FIELDS}>
+      <TextField label={t('Full name')} isRequired autoComplete="name" value={displayName} onChange={setDisplayName} error={save.fieldError('displayName')} maxLength={255} />
+      <TextField label={t('E-mail')} type="email" autoComplete="email" value={email} onChange={setEmail} error={save.fieldError('email')} maxLength={254} />
+      {changesEmail && (
+        <TextField
+          label={t('Current password')}
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+          error={save.fieldError('password')}
+          description={t('Whoever has the address can have a new password sent there, so changing it takes your password.')}
+          maxLength={256}
         />
-        <ComboBox label={t('Time zone')} value={timeZone} onChange={zone => setTimeZone(zone ?? AUTOMATIC)} error={save.fieldError('timeZone')} options={timeZones()} />
-        {error && <Banner tone="danger" title={error} />}
-        <div>
-          <Button variant="primary" type="submit" isPending={save.isPending}>
-            {t('Save')}
-          </Button>
-        </div>
-      </FormStack>
-    </form>
+      )}
+      <TextArea label={t('About you')} rows={4} value={about} onChange={setAbout} error={save.fieldError('about')} placeholder={t('What you do, where to find you, what to ask you about')} maxLength={2000} />
+      <Select
+        label={t('Language')}
+        value={language}
+        onChange={setLanguage}
+        error={save.fieldError('locale')}
+        options={[
+          { id: AUTOMATIC, label: t('As in the browser') },
+          { id: 'en', label: 'English' },
+          { id: 'de', label: 'Deutsch' },
+        ]}
+      />
+      <ComboBox label={t('Time zone')} value={timeZone} onChange={zone => setTimeZone(zone ?? AUTOMATIC)} error={save.fieldError('timeZone')} options={timeZones()} />
+    </ActionForm>
   )
 }
 

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { checkAccessMode } from '#platform/web/access-mode.ts'
+import { call } from '#platform/web/api.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Checkbox } from '#platform/web/ui/Choices.tsx'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { TextArea } from '#platform/web/ui/TextField.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { getAccessSettings, updateAccessSettings, type AccessSettings } from '../contract.ts'
+import { elevated } from './access.ts'
+
+/** Makes the wiki read-only, and says what readers are told meanwhile. */
+export function AccessModeForm() {
+  const { data, error } = useEndpoint(getAccessSettings)
+  if (error) return <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>
+  return data ? <Form settings={data} /> : <SkeletonText lines={3} />
+}
+
+function Form({ settings }: { settings: AccessSettings }) {
+  const client = useQueryClient()
+  const [isReadOnly, setReadOnly] = useState(settings.mode === 'READ_ONLY')
+  const [isShown, setShown] = useState(settings.banner.isShown)
+  const [text, setText] = useState(settings.banner.text)
+  const save = useAction(async () => {
+    const body = { mode: isReadOnly ? ('READ_ONLY' as const) : ('READ_WRITE' as const), banner: { isShown, text } }
+    const answer = await elevated(() => call(updateAccessSettings, { body }))
+    client.setQueryData(queryOptionsFor(getAccessSettings).queryKey, answer)
+    await checkAccessMode()
+    showToast({ kind: 'success', title: isReadOnly ? t('The wiki is read-only now') : t('The wiki can be changed') })
+  })
+  return (
+    <ActionForm action={save} fields={['banner']} variant="default">
+      <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>{t('The wiki is read-only')}</Checkbox>
+      <Checkbox isSelected={isShown} onChange={setShown} description={t('On every page, while the wiki is read-only.')}>{t('Show a banner')}</Checkbox>
+      <TextArea label={t('Text of the banner')} rows={2} isRequired value={text} onChange={setText} error={save.fieldError('banner')} maxLength={500} />
+    </ActionForm>
+  )
+}

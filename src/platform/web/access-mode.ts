@@ -1,0 +1,61 @@
+/** Whether the wiki may be changed, followed while a document is open. Shown as a banner; see `shell/AccessModeBanner.tsx`. */
+import { useSyncExternalStore } from 'react'
+import { type AccessModeStatus, getAccessMode } from '#platform/access-mode-contract.ts'
+import { pageData } from './session.ts'
+
+const POLL_MS = 30_000
+
+export interface AccessModeState extends AccessModeStatus {
+  /** It was read-only while this document was open, and is no longer. */
+  isBack: boolean
+}
+
+let state: AccessModeState | undefined
+let checkedAt = 0
+const listeners = new Set<() => void>()
+
+function current(): AccessModeState {
+  state ??= { ...pageData().accessMode, isBack: false }
+  return state
+}
+
+export function useAccessMode(): AccessModeState {
+  return useSyncExternalStore(subscribe, current)
+}
+
+/** Asks now. A call that was refused because the wiki is read-only does so, so that the banner says why. */
+export async function checkAccessMode(): Promise<void> {
+  checkedAt = Date.now()
+  const response = await fetch(getAccessMode.path, { cache: 'no-store', credentials: 'same-origin' }).catch(() => undefined)
+  // Without an answer the banner of the lost connection speaks; the next turn asks again.
+  if (!response?.ok) return
+  const next = (await response.json()) as AccessModeStatus
+  const { mode, banner, isBack } = current()
+  if (next.mode === mode && next.banner === banner) return
+  state = { ...next, isBack: next.mode === 'READ_WRITE' && (isBack || mode === 'READ_ONLY') }
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Follows the mode until the returned function is called: while the wiki is read-only, every half minute; otherwise when
+ * somebody comes back to this tab. A tab that nobody looks at does not ask.
+ */
+export function watchAccessMode(): () => void {
+  const check = () => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= POLL_MS) void checkAccessMode()
+  }
+  checkedAt = Date.now()
+  const timer = window.setInterval(() => {
+    if (current().mode === 'READ_ONLY') check()
+  }, POLL_MS / 2)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    window.clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
