@@ -7,7 +7,7 @@ import { contentChecks } from './doctor.ts'
 import { contentExpansions } from './extension-points.ts'
 import { migrations } from './migrations.ts'
 import { parseStorage } from './model/body.ts'
-import { rewriteLinksTo, type Rename } from './model/links.ts'
+import { REWRITE_JOB, runRewriteLinks } from './model/rewrite-job.ts'
 import { contentRoutes } from './routes/content.ts'
 import { convertRoutes } from './routes/convert.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -17,7 +17,6 @@ import { versionRoutes } from './versions/routes.ts'
 import { viewRoutes } from './view/routes.ts'
 import { insertPage } from './service/create.ts'
 import { removeForGood } from './service/lifecycle.ts'
-import { REWRITE_JOB } from './service/update.ts'
 import { contentsById, findContent } from './store.ts'
 import { coreExpansions } from './wire/expansions.ts'
 import { contentWire } from './wire/wire.ts'
@@ -33,16 +32,7 @@ export const contentFeature: ServerFeature = {
     app.extensions.add(contentExpansions, ...coreExpansions)
     app.extensions.add(doctorChecks, ...contentChecks)
     spaceParts(app)
-    app.jobs.define({
-      kind: REWRITE_JOB,
-      async run({ input, signal }) {
-        for (;;) {
-          const rewritten = await app.database.transaction(tx => rewriteLinksTo(tx, input as unknown as Rename, BATCH))
-          if (rewritten.length < BATCH) return
-          signal.throwIfAborted()
-        }
-      },
-    })
+    app.jobs.define({ kind: REWRITE_JOB, run: runRewriteLinks })
     contentRoutes(app)
     treeRoutes(app)
     convertRoutes(app)

@@ -85,6 +85,7 @@ function idOf(text: string): number | null {
 
 /** A page that got another title, another space, or both. */
 export interface Rename {
+  pageId: number
   type: 'page' | 'blogpost'
   from: { spaceId: number; spaceKey: string; title: string }
   to: { spaceId: number; spaceKey: string; title: string }
@@ -93,20 +94,23 @@ export interface Rename {
 /**
  * Rewrites the storage text of the next documents that link to a renamed page, in place: the text means the same as
  * before, so it is no new version.
+ * @param after id of the last document that was rewritten before; the next are those with a higher id
  * @returns ids of the documents rewritten; fewer than `limit` means that none is left
  */
-export async function rewriteLinksTo(tx: WriteTransaction, rename: Rename, limit: number): Promise<number[]> {
+export async function rewriteLinksTo(tx: WriteTransaction, rename: Rename, limit: number, after = 0): Promise<number[]> {
   const oldKey = titleKey(rename.from.title)
-  const linkers = await tx.db.selectFrom('content_link')
-    .innerJoin('content', 'content.id', 'content_link.from_id')
-    .innerJoin('space', 'space.id', 'content.space_id')
+  const ids = (await tx.db.selectFrom('content_link').select('from_id').distinct()
+    .where('kind', '=', rename.type).where('space_id', '=', rename.from.spaceId).where('target_key', '=', oldKey)
+    .where('from_id', '>', after).orderBy('from_id').limit(limit).execute()).map(row => row.from_id)
+  if (tx.engine === 'postgres') {
+    // Two renames may change one text at a time, each a link of its own.
+    await tx.db.selectFrom('content').select('id').where('id', 'in', tx.dialect.inIntegers(ids)).orderBy('id').forUpdate().execute()
+  }
+  const linkers = await tx.db.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
     .innerJoin('content_version', join => join.onRef('content_version.content_id', '=', 'content.id')
       .onRef('content_version.number', '=', 'content.version'))
     .select(['content.id', 'content.version', 'content.space_id', 'space.key as space_key', 'content_version.storage'])
-    .where('content_link.kind', '=', rename.type)
-    .where('content_link.space_id', '=', rename.from.spaceId)
-    .where('content_link.target_key', '=', oldKey)
-    .distinct().orderBy('content.id').limit(limit).execute()
+    .where('content.id', 'in', tx.dialect.inIntegers(ids)).orderBy('content.id').execute()
   for (const linker of linkers) {
     const { doc } = rewriteReferences(parse(linker.storage), reference => renamed(reference, rename, oldKey, linker.space_key))
     await tx.db.updateTable('content_version').set({ storage: serialise(doc) })
@@ -115,7 +119,7 @@ export async function rewriteLinksTo(tx: WriteTransaction, rename: Rename, limit
     await storeLinks(tx, { id: linker.id, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
     tx.append({ kind: 'content.relinked', actorId: null, spaceId: linker.space_id, contentId: linker.id })
   }
-  return linkers.map(linker => linker.id)
+  return ids
 }
 
 type Titled = { kind: 'page' | 'blog-post'; title: string; spaceKey?: string | undefined }

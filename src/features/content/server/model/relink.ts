@@ -1,6 +1,8 @@
 import { parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { rewriteLinksTo, storeLinks } from './links.ts'
+import { storeLinks } from './links.ts'
+import { rewriteLinks } from './rewrite-job.ts'
 import { titleKey } from './titles.ts'
 
 interface Place {
@@ -16,8 +18,6 @@ export interface Moved {
 
 /** Texts read at once. */
 const BATCH = 200
-/** Linking pages rewritten for each page that moved along. */
-const MAX_LINKERS = 200
 
 /**
  * Keeps links leading where they led when pages have moved to another space. A link without a space key means the space
@@ -27,7 +27,9 @@ const MAX_LINKERS = 200
  *   incoming links the caller rewrites
  * @param given id of a page whose text was sent along with the move and means the new space already
  */
-export async function relinkMoved(tx: WriteTransaction, moved: readonly Moved[], from: Place, to: Place, given?: number): Promise<void> {
+export async function relinkMoved(
+  tx: WriteTransaction, ctx: { app: Pick<App, 'jobs'>; viewer: { userId: number | null } }, moved: readonly Moved[], from: Place, to: Place, given?: number,
+): Promise<void> {
   const ids = moved.map(page => page.id)
   const movedKeys = new Set(moved.map(page => page.title_key))
   for (let after = 0; ;) {
@@ -42,9 +44,9 @@ export async function relinkMoved(tx: WriteTransaction, moved: readonly Moved[],
     if (!last) break
     after = last.id
   }
-  for (const { title } of moved.slice(1)) {
+  for (const { id, title } of moved.slice(1)) {
     const place = (space: Place) => ({ spaceId: space.id, spaceKey: space.key, title })
-    await rewriteLinksTo(tx, { type: 'page', from: place(from), to: place(to) }, MAX_LINKERS)
+    await rewriteLinks(tx, ctx.app, ctx.viewer.userId, { pageId: id, type: 'page', from: place(from), to: place(to) })
   }
 }
 

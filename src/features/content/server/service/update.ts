@@ -4,9 +4,10 @@ import { badRequest, conflict, forbidden } from '#platform/server/http/errors.ts
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
-import { forgetRendersLinkingTo, forgetRendersUsing, rewriteLinksTo, storeLinks, type Rename } from '../model/links.ts'
+import { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from '../model/links.ts'
 import { refreshGuards } from '../model/guards.ts'
 import { relinkMoved, type Moved } from '../model/relink.ts'
+import { rewriteLinks } from '../model/rewrite-job.ts'
 import { checkTitle, titleKey } from '../model/titles.ts'
 import { checkPlace, placeLast, resolvePlacement, type Place, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
@@ -30,10 +31,6 @@ export interface UpdatePage {
   /** What the user has typed on this page and not published stays: the change is not what they were writing. */
   keepDraft?: boolean | undefined
 }
-
-/** Linking pages rewritten in the transaction of a rename; the rest follows in the background. */
-const INLINE_REWRITES = 200
-export const REWRITE_JOB = 'content.rewrite-links'
 
 /**
  * Writes a new version of a page or post, or publishes a draft.
@@ -89,7 +86,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
       await tx.db.deleteFrom('edit_draft').where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId ?? 0).execute()
     }
     if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
-    if (place) await afterMove(tx, updated, oldSpace, newSpace, body ? id : undefined)
+    if (place) await afterMove(tx, ctx, updated, oldSpace, newSpace, body ? id : undefined)
     await forgetRendersUsing(tx, id)
     if (next.status === 'current') {
       await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
@@ -124,7 +121,7 @@ export async function movePage(ctx: Context, id: number, placement: Placement, s
     const moved = await tx.db.updateTable('content')
       .set({ parent_id: place.parentId, position: place.position, space_id: place.spaceId })
       .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await afterMove(tx, moved, oldSpace, space)
+    await afterMove(tx, ctx, moved, oldSpace, space)
     await renameLinks(tx, ctx, row, moved, oldSpace, space)
     tx.append(event(ctx, moved, 'moved', { fromSpaceId: row.space_id, fromParentId: row.parent_id }))
     return (await contentById(tx.db, id)) ?? moved
@@ -163,11 +160,11 @@ async function placeFor(tx: WriteTransaction, row: ContentRow, spaceId: number, 
 
 /** Takes the subtree along to the other space and finds out anew who guards it. */
 async function afterMove(
-  tx: WriteTransaction, row: ContentRow, oldSpace: TargetSpace, newSpace: TargetSpace, textGiven?: number,
+  tx: WriteTransaction, ctx: Context, row: ContentRow, oldSpace: TargetSpace, newSpace: TargetSpace, textGiven?: number,
 ): Promise<void> {
   if (oldSpace.id !== newSpace.id) {
     const below = await moveSubtree(tx, row, newSpace)
-    await relinkMoved(tx, [row, ...below], oldSpace, newSpace, textGiven)
+    await relinkMoved(tx, ctx, [row, ...below], oldSpace, newSpace, textGiven)
   }
   await refreshGuards(tx, row.id)
 }
@@ -208,17 +205,12 @@ async function renameLinks(
   await forgetRendersLinkingTo(tx, after.space_id, after.title_key)
   if (before.status !== 'current' || (before.title === after.title && before.space_id === after.space_id)) return
   await forgetRendersLinkingTo(tx, before.space_id, before.title_key)
-  const rename: Rename = {
+  await rewriteLinks(tx, ctx.app, ctx.viewer.userId, {
+    pageId: before.id,
     type: before.type === 'blogpost' ? 'blogpost' : 'page',
     from: { spaceId: before.space_id, spaceKey: oldSpace.key, title: before.title },
     to: { spaceId: after.space_id, spaceKey: newSpace.key, title: after.title },
-  }
-  const rewritten = await rewriteLinksTo(tx, rename, INLINE_REWRITES)
-  if (rewritten.length === INLINE_REWRITES && before.title_key !== after.title_key) {
-    await ctx.app.jobs.enqueue({
-      kind: REWRITE_JOB, title: `Rewriting links to ${after.title}`, ownerId: ctx.viewer.userId, input: { ...rename },
-    }, tx)
-  }
+  })
 }
 
 async function spaceOf(tx: WriteTransaction, id: number): Promise<TargetSpace> {
