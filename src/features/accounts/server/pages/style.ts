@@ -29,8 +29,8 @@ export const FORM_STYLE = `
 .oxf-button:focus-visible, .oxf-check input:focus-visible, .oxf-card a:focus-visible {
   outline: 2px solid var(--ox-focus, light-dark(#0c7f83, #63cbc6)); outline-offset: 2px; }
 .oxf-hint { margin: 0; font-size: 0.8125rem; color: var(--ox-text-muted, light-dark(#5c5750, #b3ada4)); }
-.oxf-check { display: flex; align-items: center; gap: 8px; min-height: 24px; }
-.oxf-check input { width: 16px; height: 16px; margin: 0; accent-color: var(--ox-accent, light-dark(#0c686b, #5bbdb8)); }
+.oxf-check { display: flex; align-items: start; gap: 8px; min-height: 24px; }
+.oxf-check input { flex: none; width: 16px; height: 16px; margin: 2px 0 0; accent-color: var(--ox-accent, light-dark(#0c686b, #5bbdb8)); }
 .oxf-button { min-height: 40px; padding: 8px 16px; border: 0; border-radius: 6px; font: inherit; font-weight: 600; cursor: pointer;
   background: var(--ox-accent, light-dark(#0c686b, #5bbdb8)); color: var(--ox-on-accent, light-dark(#fff, #07201f)); }
 .oxf-button:hover { background: var(--ox-accent-hover, light-dark(#09565a, #74cdc8)); }

@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/** Faults of layout that can be measured; runs in the page. */
+function layoutFaults(): string[] {
+  const name = (element: Element) =>
+    `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`
+  const isShown = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+  /** Not scrolled away, in the window or in a box. */
+  const isInSight = (element: Element, x: number, y: number): boolean => {
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      if (getComputedStyle(box).overflow !== 'visible' && (x < left || x > right || y < top || y > bottom)) return false
+    }
+    return true
+  }
+  const hasOverlay = document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open') !== null
+  const faults: string[] = []
+  const over = document.documentElement.scrollWidth - innerWidth
+  if (over > 0) faults.push(`${over} px wider than the window`)
+  for (const element of document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, th, label, [role=tab], input, select')) {
+    if (!isShown(element) || element.closest('[inert]')) continue
+    const style = getComputedStyle(element)
+    const box = element.getBoundingClientRect()
+    // Text for screen readers only is clipped away, or one pixel large.
+    if (box.width <= 1 || box.height <= 1 || element.closest('.ox-visually-hidden')) continue
+    const isCut = element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis'
+    if (isCut && element.clientWidth > 0 && !(element instanceof HTMLInputElement)) faults.push(`text is cut: ${name(element)}`)
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    if (hasOverlay || !element.matches('a, button, input, select') || style.pointerEvents === 'none' || !isInSight(element, x, y)) continue
+    const hit = document.elementFromPoint(x, y)
+    if (hit && !element.contains(hit) && !hit.contains(element) && !hit.closest('label, header, [role=listbox]')) {
+      faults.push(`${name(element)} is covered by ${name(hit)}`)
+    }
+  }
+  return faults
+}
+
+/** What is wrong with the screen as it is shown: layout, then axe's serious and critical violations. */
+export async function faultsOf(page: Page, { axe }: { axe: boolean }): Promise<string[]> {
+  const faults = await page.evaluate(layoutFaults)
+  if (!axe) return faults
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return [...faults, ...violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))]
+}

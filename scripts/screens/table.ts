@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { rewrite, type World } from './seed.ts'
+
+export type Visitor = 'nobody' | 'admin' | 'grace'
+
+export interface Screen {
+  readonly name: string
+  /** The address, or how it follows from what was seeded. */
+  readonly path: string | ((world: World) => string)
+  /** Who looks; default the administrator. */
+  readonly as?: Visitor
+  /** What is done after the screen has loaded, and before it is shot. */
+  readonly act?: (page: Page, world: World | undefined) => Promise<unknown>
+  /** Console errors that belong to the screen, as that of a missing page. */
+  readonly allowErrors?: RegExp
+}
+
+const view = (world: World): string => `/pages/viewpage.action?pageId=${world.rich}`
+const about = (action: string) => (world: World): string => `/pages/${action}.action?pageId=${world.rich}`
+/** Opens the page's menu, and from it what the link leads to. */
+const menu = (link?: string) => async (page: Page): Promise<void> => {
+  await page.locator('#action-menu-link').click()
+  await page.locator('#action-menu-link-panel').waitFor()
+  if (link !== undefined) {
+    await page.locator(link).click()
+    await page.locator('[role=dialog], [role=alertdialog]').waitFor()
+  }
+}
+const press = (name: string) => async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
+}
+const text = (page: Page) => page.locator('.ProseMirror')
+
+/** Types into the editor what somebody else has changed meanwhile, and publishes. */
+async function collide(page: Page, world: World | undefined): Promise<void> {
+  if (!world) throw new Error('needs the seeded wiki')
+  await text(page).focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Mine is another opinion.')
+  const { json } = await world.grace.get(`/rest/api/content/${world.compared}?expand=version`)
+  await rewrite(world.grace, world.compared, json.version.number + 1, json.title, '<p>The river level is read every minute.</p><h2>New</h2>', '')
+  await page.locator('#rte-button-publish').click()
+  await page.locator('#conflict-screen').waitFor()
+}
+
+/** The address of a screen. @throws Error when it is about what was seeded, and nothing was */
+export function pathOf(screen: Screen, world: World | undefined): string {
+  if (typeof screen.path === 'string') return screen.path
+  if (!world) throw new Error(`${screen.name} needs the seeded wiki`)
+  return screen.path(world)
+}
+
+/** Every screen. Order is that of the report. */
+export const screens: readonly Screen[] = [
+  { name: 'dashboard', path: '/' },
+  { name: 'dashboard-drawer', path: '/display/LOCK', act: async page => {
+    const opener = page.getByRole('button', { name: 'Open sidebar' })
+    if (await opener.isVisible()) await opener.click()
+  } },
+  { name: 'user-menu', path: '/', act: async page => page.locator('#user-menu-link').click() },
+  { name: 'shortcuts', path: '/', act: async page => {
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+  } },
+  { name: 'spaces', path: '/spacedirectory/view.action' },
+  { name: 'create-space', path: '/spacedirectory/view.action?create=space', act: page => page.getByRole('dialog').waitFor() },
+  { name: 'space-home', path: '/display/LOCK' },
+  { name: 'space-home-empty', path: '/display/EMPTY' },
+  { name: 'demo-home', path: '/display/DEMO' },
+  { name: 'personal-space', path: '/display/~grace' },
+  { name: 'page', path: view },
+  { name: 'page-menu', path: view, act: menu() },
+  { name: 'page-comments', path: view, act: page => page.locator('#page-comments').scrollIntoViewIfNeeded() },
+  { name: 'page-restricted', path: world => `/pages/viewpage.action?pageId=${world.secret}` },
+  { name: 'page-reader', path: view, as: 'grace' },
+  { name: 'blog-post', path: world => `/pages/viewpage.action?pageId=${world.blog}` },
+  { name: 'restrictions', path: view, act: press('Unrestricted') },
+  { name: 'move', path: view, act: menu('#action-move-page-dialog-link') },
+  { name: 'copy', path: view, act: menu('#action-copy-page-link') },
+  { name: 'delete', path: view, act: menu('#action-remove-content-link') },
+  { name: 'labels', path: view, act: async page => {
+    await page.keyboard.press('l')
+    await page.getByRole('combobox').last().waitFor()
+  } },
+  { name: 'editor', path: world => `/pages/editpage.action?pageId=${world.rich}`, act: page => text(page).waitFor() },
+  { name: 'editor-new', path: '/pages/createpage.action?spaceKey=LOCK', act: async page => {
+    await text(page).focus()
+    await page.keyboard.type('/')
+    await page.getByRole('listbox').waitFor()
+  } },
+  { name: 'conflict', path: world => `/pages/editpage.action?pageId=${world.compared}`, act: collide, allowErrors: /409/ },
+  { name: 'history', path: world => `/pages/viewpreviousversions.action?pageId=${world.compared}` },
+  { name: 'compare', path: world => `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3` },
+  { name: 'compare-sides', path: world => `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3`,
+    act: page => page.getByRole('button', { name: 'Side by side' }).click() },
+  { name: 'attachments', path: about('viewpageattachments') },
+  { name: 'attachments-empty', path: world => `/pages/viewpageattachments.action?pageId=${world.empty}` },
+  { name: 'information', path: about('viewinfo') },
+  { name: 'source', path: world => `/plugins/viewstorage/viewpagestorage.action?pageId=${world.rich}` },
+  { name: 'search', path: '/dosearchsite.action?queryString=gauge' },
+  { name: 'search-start', path: '/dosearchsite.action' },
+  { name: 'search-empty', path: '/dosearchsite.action?queryString=xylophone' },
+  { name: 'search-cql', path: `/dosearchsite.action?cql=${encodeURIComponent('type = page and label = "adr"')}` },
+  { name: 'quick-search', path: '/', act: async page => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('gau')
+    await page.getByRole('option').first().waitFor()
+  } },
+  { name: 'sign-in', path: '/login.action', as: 'nobody' },
+  { name: 'sign-in-refused', path: '/login.action', as: 'nobody', act: async page => {
+    await page.locator('[name=os_username]').fill('grace')
+    await page.locator('[name=os_password]').fill('wrong')
+    await page.locator('[name=os_password]').press('Enter')
+    await page.locator('.aui-message-error').waitFor()
+  } },
+  { name: 'confirm-password', path: '/authenticate.action?destination=/admin', as: 'grace' },
+  { name: 'password-forgotten', path: '/forgotuserpassword.action', as: 'nobody' },
+  { name: 'password-reset', path: world => world.reset, as: 'nobody' },
+  { name: 'password-reset-expired', path: '/resetuserpassword.action?token=gone', as: 'nobody', allowErrors: /404/ },
+  { name: 'profile', path: '/users/viewuserprofile.action?username=grace' },
+  { name: 'settings-profile', path: '/users/viewmysettings.action' },
+  { name: 'settings-security', path: '/users/editmypassword.action' },
+  { name: 'settings-tokens', path: '/plugins/personalaccesstokens/usertokens.action' },
+  { name: 'token-new', path: '/plugins/personalaccesstokens/usertokens.action', act: press('Create token') },
+  { name: 'admin', path: '/admin' },
+  { name: 'admin-users', path: '/admin/users' },
+  { name: 'admin-user-new', path: '/admin/users', act: press('Create user') },
+  { name: 'admin-groups', path: '/admin/groups' },
+  { name: 'admin-group', path: '/admin/groups?group=confluence-users' },
+  { name: 'admin-permissions', path: '/admin/permissions' },
+  { name: 'admin-spaces', path: '/admin/spaces' },
+  { name: 'admin-settings', path: '/admin/settings' },
+  { name: 'admin-system', path: '/admin/system' },
+  { name: 'admin-jobs', path: '/admin/jobs' },
+  { name: 'space-details', path: '/spaces/spaceadmin.action?key=LOCK' },
+  { name: 'space-delete', path: '/spaces/spaceadmin.action?key=LOCK', act: press('Delete space…') },
+  { name: 'space-permissions', path: '/spaces/spacepermissions.action?key=LOCK' },
+  { name: 'space-trash', path: '/pages/viewtrash.action?key=LOCK' },
+  { name: 'space-trash-empty', path: '/pages/viewtrash.action?key=EMPTY' },
+  { name: 'missing-page', path: '/display/LOCK/Nothing+here', allowErrors: /404/ },
+  { name: 'missing-address', path: '/no/such/address', allowErrors: /404/ },
+  { name: 'no-permission', path: '/admin', as: 'grace', allowErrors: /40[34]/ },
+  { name: 'no-permission-page', path: world => `/pages/viewpage.action?pageId=${world.secret}`, as: 'grace', allowErrors: /40[34]/ },
+  { name: 'style-guide', path: '/styleguide' },
+  { name: 'style-guide-page', path: '/styleguide/page' },
+]
