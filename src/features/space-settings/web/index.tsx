@@ -7,6 +7,7 @@ import { slot } from '#platform/web/slots.tsx'
 import type {} from '#features/content/web/index.ts'
 import { spaceDetails } from '#features/spaces/contract.ts'
 import { SPACE_SETTINGS, type SpaceSettingsPath } from '../areas.ts'
+import { LogoHandle } from './logo/LogoHandle.tsx'
 import { SettingsLink } from './SettingsLink.tsx'
 
 const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
@@ -27,10 +28,11 @@ export const spaceSettings = webFeature({
       if (!space.permissions.includes('administer:space')) {
         throw new ApiError({ status: 403, message: t('Only who administers this space may see its settings.') })
       }
-      return { title: `${t(title)} - ${space.name}`, spaceKey: space.key }
+      return { title: `${t(title)} - ${space.name}`, spaceKey: space.key, spacePlace: 'settings' }
     },
   })),
   slots: [
+    slot('space.handle', { id: 'space-logo', render: ({ spaceKey, facts }) => <LogoHandle spaceKey={spaceKey} facts={facts} /> }),
     slot('space.tools', {
       id: 'space-settings',
       order: 90,

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import { lazy, Suspense, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { pageData } from '#platform/web/session.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { spaceTree, type SpaceSlotContext } from '#features/content/web/index.ts'
+import { useForgetSpace } from '../useForgetSpace.ts'
+
+const LogoDialog = lazy(() => import('./LogoDialog.tsx'))
+const PersonalLogoHint = lazy(() => import('./PersonalLogoHint.tsx'))
+
+/** Beside the space's name: changes its name and logo. A personal space shows its owner's picture, and says so. */
+export function LogoHandle({ spaceKey, facts }: Pick<SpaceSlotContext, 'spaceKey' | 'facts'>) {
+  const client = useQueryClient()
+  const forget = useForgetSpace()
+  const [isOpen, setOpen] = useState(false)
+  const { space } = facts
+  if (pageData().accessMode.mode === 'READ_ONLY') return null
+  const label = t('Edit space details')
+  const icon = <Pencil size={16} strokeWidth={1.75} aria-hidden />
+  if (space.type === 'personal') {
+    const button = <IconButton label={label} size="small">{icon}</IconButton>
+    return <Suspense fallback={button}><PersonalLogoHint spaceKey={spaceKey} trigger={button} /></Suspense>
+  }
+  return (
+    <>
+      <IconButton label={label} size="small" onPress={() => setOpen(true)}>{icon}</IconButton>
+      {isOpen && (
+        <Suspense>
+          <LogoDialog
+            spaceKey={spaceKey}
+            name={space.name}
+            iconUrl={space.iconUrl}
+            onSaved={change => {
+              spaceTree(client, spaceKey).changeSpace(change)
+              void forget()
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

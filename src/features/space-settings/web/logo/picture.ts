@@ -1,0 +1,31 @@
+import { t } from '#platform/web/i18n.ts'
+import { type Crop, sideOf } from './crop.ts'
+
+/** Side of what is sent, in px: twice what the server keeps, which makes it smaller. */
+const SENT = 256
+
+/** Reads a picture. @throws when the browser cannot make one of the file */
+export async function pictureOf(file: Blob): Promise<HTMLImageElement> {
+  const picture = new Image()
+  picture.src = URL.createObjectURL(file)
+  try {
+    await picture.decode()
+  } catch (cause) {
+    URL.revokeObjectURL(picture.src)
+    throw new Error(t('This file is no picture that can be shown.'), { cause })
+  }
+  return picture
+}
+
+/** The chosen square as `data:image/png;base64,…`. */
+export function dataUriOf(picture: HTMLImageElement, crop: Crop): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = SENT
+  canvas.height = SENT
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser draws no pictures')
+  const side = sideOf({ width: picture.naturalWidth, height: picture.naturalHeight }, crop)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, SENT, SENT)
+  return canvas.toDataURL('image/png')
+}
