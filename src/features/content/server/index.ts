@@ -4,6 +4,7 @@ export {
   type ContentExpansion, type ContentFacet, type ContentUpdater, type ContentWriter, type CopyOptions,
 } from './extension-points.ts'
 export { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from './model/links.ts'
+export { macroKey, storeMacros } from './model/macros.ts'
 export { readBody, type BodyInput } from './model/body.ts'
 export { refreshGuards } from './model/guards.ts'
 export { titleKey } from './model/titles.ts'

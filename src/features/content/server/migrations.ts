@@ -71,6 +71,18 @@ export const migrations: Migration[] = [{
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)
   },
+}, {
+  name: '2026-11-21-95-content-macros',
+  async up(db, { types: { integer, key } }) {
+    const statements = [
+      `create table content_macro (
+        content_id ${integer} not null references content (id) on delete cascade, name ${key} not null, primary key (content_id, name))`,
+      'create index content_macro_name on content_macro (name, content_id)',
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+    // A wiki with pages lets a job read them; see the feature "macro-search".
+    await sql`insert into setting (name, value) select 'macro-search.unread', 'true' where exists (select 1 from content)`.execute(db)
+  },
 }]
 
 const FIRST_ID = 65_537

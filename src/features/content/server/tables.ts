@@ -5,6 +5,8 @@ declare module '#platform/server/database/tables.ts' {
     content: ContentTable
     content_version: ContentVersionTable
     content_link: ContentLinkTable
+    /** Names of the macros in the current text, in lower case. */
+    content_macro: { content_id: number; name: string }
     content_render: ContentRenderTable
     edit_draft: EditDraftTable
     restriction: RestrictionTable

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parse, references, rewriteReferences, serialise, type Reference, type StorageDocument } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { Reader } from '../store.ts'
+import { storeMacros } from './macros.ts'
 import { titleKey } from './titles.ts'
 
 /** What the links of one document are relative to. */
@@ -23,11 +24,12 @@ export interface LinkRow {
 const MAX_LINKS = 5000
 const CHUNK = 500
 
-/** Stores what a document refers to, in place of what it referred to before. */
+/** Stores what a document refers to, and which macros it uses, in place of what it referred to and used before. */
 export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, document: StorageDocument): Promise<void> {
   await tx.db.deleteFrom('content_link').where('from_id', '=', origin.id).execute()
   const rows = await linkRows(tx.db, origin, document)
   for (let i = 0; i < rows.length; i += CHUNK) await tx.db.insertInto('content_link').values(rows.slice(i, i + CHUNK)).execute()
+  await storeMacros(tx, origin.id, document)
 }
 
 /** The rows that stand for what a document refers to. */
