@@ -3,6 +3,7 @@ import { accountsFeature } from '#features/accounts/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
+import { contributorsFeature } from '#features/contributors/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
 import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
@@ -10,6 +11,7 @@ import { editorFeature } from '#features/editor/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
+import { pageListsFeature } from '#features/page-lists/server/index.ts'
 import { pageToolsFeature } from '#features/page-tools/server/index.ts'
 import { propertiesFeature } from '#features/properties/server/index.ts'
 import { recentlyViewedFeature } from '#features/recently-viewed/server/index.ts'
@@ -26,4 +28,4 @@ import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, recentlyViewedFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

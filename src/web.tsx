@@ -3,6 +3,7 @@ import { start } from '#platform/web/start.tsx'
 import { accounts } from '#features/accounts/web/index.ts'
 import { admin } from '#features/admin/web/index.tsx'
 import { contentWeb } from '#features/content/web/index.ts'
+import { contributorsWeb } from '#features/contributors/web/index.ts'
 import { dashboardWeb } from '#features/dashboard/web/index.ts'
 import { editorWeb } from '#features/editor/web/index.ts'
 import { spacesWeb } from '#features/spaces/web/index.ts'
@@ -18,7 +19,7 @@ import { watchesWeb } from '#features/watches/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, editorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb]
+const features: readonly WebFeature[] = [contentWeb, editorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

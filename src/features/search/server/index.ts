@@ -4,6 +4,6 @@ export {
 } from './extension-points.ts'
 export { accountsNamed } from './compile/branch.ts'
 export { type Predicate } from './cql/index.ts'
-export { type FindOptions, type Found, type Hit } from './find.ts'
+export { find, type FindOptions, type Found, type Hit } from './find.ts'
 export { REBUILD_JOB, rebuildIndex, type RebuildOptions } from './indexing/rebuild.ts'
-export { type AskedQuery } from './query.ts'
+export { readQuery, type AskedQuery } from './query.ts'

@@ -4,6 +4,7 @@ import type {
 import { pageByText, parse, referenceKey, toText } from '#language/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Context } from '#platform/server/context.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
 import { titleKey } from '../model/titles.ts'
 import { contentPath } from '../model/urls.ts'
 import { storageOf, versionOf, type ContentRow } from '../store.ts'
@@ -15,6 +16,17 @@ export interface ReferenceResolver {
   resolve(ctx: Context, references: readonly Reference[], page: RenderPage, host: WikiHost): Promise<ReadonlyMap<string, Resolved>>
 }
 export const referenceResolvers = extensionPoint<ReferenceResolver>('content.reference-resolvers')
+
+/** For whom a macro of a feature is rendered. */
+export function contextOf({ host }: { readonly host: RenderHost }): Context {
+  if (!(host instanceof WikiHost)) throw new TypeError('Macros of features are rendered by the wiki alone')
+  return host.ctx
+}
+
+/** Key of the space that a content stands in. */
+export async function spaceKeyOf(ctx: Context, row: Pick<ContentRow, 'space_id'>): Promise<string> {
+  return (await spacesById(ctx.app, [row.space_id])).get(row.space_id)?.key ?? ''
+}
 
 type FoundRow = ContentRow & { space_key: string }
 type TitledReference = PageReference | BlogPostReference
@@ -35,6 +47,11 @@ export class WikiHost implements RenderHost {
 
   constructor(ctx: Context) {
     this.#ctx = ctx
+  }
+
+  /** For whom is rendered. */
+  get ctx(): Context {
+    return this.#ctx
   }
 
   async resolve(references: readonly Reference[], page: RenderPage): Promise<ReadonlyMap<string, Resolved>> {

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useScrollableBoxes } from '#platform/web/shell/useScrollableBoxes.ts'
 import { addCopyButtons } from './code-blocks.ts'
 import { addSectionLinks } from './section-links.ts'
+import { startIslands } from './islands.ts'
 import { makeTablesSortable } from './sort-tables.ts'
 
-const HELPERS = [addSectionLinks, addCopyButtons, makeTablesSortable]
+const HELPERS = [addSectionLinks, addCopyButtons, makeTablesSortable, startIslands]
 
 /** A rendered article. Its HTML is the renderer's; what makes it handy is added when it is shown. */
 export function Article({ html }: { html: string }) {

@@ -92,7 +92,7 @@ async function sorted(
   const keyed: { row: HTMLTableRowElement; key: ReturnType<typeof sortKeyOf> }[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const row of rows) {
-    keyed.push({ row, key: sortKeyOf(row.cells[column]?.textContent ?? '') })
+    keyed.push({ row, key: sortKeyOf(row.cells[column]?.dataset['sortValue'] ?? row.cells[column]?.textContent ?? '') })
     if (performance.now() < sliceEnd) continue
     await new Promise(resolve => setTimeout(resolve, 0))
     if (!isWanted()) return undefined

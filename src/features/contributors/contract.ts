@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+
+/** Names of the macro's parameters, as they stand in a page and in the query of its call. */
+export const CONTRIBUTORS_PARAMETERS = ['page', 'include', 'scope', 'order', 'reverse', 'limit', 'mode', 'showCount', 'showLastTime', 'noneFoundMessage'] as const
+
+const contributor = z.object({
+  idString: z.string(), fullNameString: z.string(), totalCount: z.number(), relativeLastActiveTimeStr: z.string(),
+  /** Path of the profile; absent for somebody without an account. */
+  url: z.string().optional(),
+})
+export type Contributor = z.output<typeof contributor>
+
+/** What the macro shows. `layoutStyle` is `FLAT` (names in a line) or `LIST`. */
+export const contributors = z.object({
+  errorMessage: z.string().nullable(),
+  layoutStyle: z.string(),
+  visibleContributors: z.array(contributor),
+  hiddenContributors: z.array(contributor),
+  showCount: z.boolean(),
+  showTime: z.boolean(),
+})
+export type Contributors = z.output<typeof contributors>
+
+const text = z.string().max(500).optional()
+
+export const getContributors = endpoint({
+  method: 'GET', path: '/rest/com.atlassian.confluence.contributors/1.0/contributors', tag: 'contributors',
+  summary: 'Who wrote a page, by the parameters of the contributors macro',
+  query: z.object({
+    /** The page on which the macro stands. */
+    pageId: z.string().regex(/^\d{1,15}$/),
+    page: text, include: text, scope: text, order: text, reverse: text, limit: text, mode: text, showCount: text,
+    showLastTime: text, noneFoundMessage: text,
+  }),
+  response: contributors,
+})

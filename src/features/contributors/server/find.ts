@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import { friendlyTime } from '#platform/friendly-time.ts'
+import { pageByText, referenceKey, type Reference } from '#language/index.ts'
+import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import { findContent, spaceKeyOf, visible, WikiHost, type ContentRow } from '#features/content/server/index.ts'
+import type { Contributor, Contributors, CONTRIBUTORS_PARAMETERS } from '../contract.ts'
+import { say } from '../words.ts'
+
+export type ContributorsParameters = Partial<Record<(typeof CONTRIBUTORS_PARAMETERS)[number], string | undefined>>
+
+/** People that one answer names at most. */
+const MOST_PEOPLE = 1000
+/** Levels and pages below a page whose writers are counted with its own. */
+const MOST_LEVELS = 20
+const MOST_PAGES = 2000
+
+interface Contribution {
+  /** Null for changes of visitors who were not signed in. */
+  accountId: number | null
+  count: number
+  last: number
+}
+
+/**
+ * Who wrote the page (or those below it), by the macro's parameters. Pages that the viewer may not see count for nothing.
+ * What cannot be answered says so in `errorMessage`.
+ */
+export async function contributorsOf(ctx: Context, pageId: number, given: ContributorsParameters): Promise<Contributors> {
+  const answer: Contributors = {
+    errorMessage: null,
+    layoutStyle: given.mode?.trim().toLowerCase() === 'list' ? 'LIST' : 'FLAT',
+    visibleContributors: [], hiddenContributors: [],
+    showCount: isTrue(given.showCount), showTime: isTrue(given.showLastTime),
+  }
+  const page = await shownPage(ctx, pageId, given.page)
+  if (!page) return { ...answer, errorMessage: say(ctx.locale, 'The page “{{title}}” could not be found.', { title: given.page ?? String(pageId) }) }
+  const ids = await pagesOf(ctx, page, given.scope)
+  const included = (given.include ?? 'authors').toLowerCase().split(/[\s,]+/)
+  const found = await contributions(ctx, ids, included)
+  if (found.length === 0) return { ...answer, errorMessage: given.noneFoundMessage?.trim() || say(ctx.locale, 'No contributors found for: authors on selected page(s)') }
+  const people = await accountsById(ctx.app, found.map(one => one.accountId))
+  const sorted = inOrder(found, people, given)
+  const all = sorted.map(one => contributorOf(ctx, one, people.get(one.accountId ?? 0)))
+  const limit = Number(given.limit)
+  const shown = Number.isSafeInteger(limit) && limit > 0 ? limit : all.length
+  return { ...answer, visibleContributors: all.slice(0, shown), hiddenContributors: all.slice(shown) }
+}
+
+const isTrue = (value: string | undefined) => value?.trim().toLowerCase() === 'true'
+
+async function shownPage(ctx: Context, pageId: number, named: string | undefined): Promise<ContentRow | undefined> {
+  const here = await findContent(ctx, pageId)
+  if (!here || !named?.trim()) return here
+  const reference: Reference = pageByText(named.trim())
+  if (reference.kind !== 'page') return undefined
+  const spaceKey = await spaceKeyOf(ctx, here)
+  const found = await new WikiHost(ctx).findTitled([reference], { id: String(here.id), title: here.title, spaceKey, contentType: here.type })
+  return found.get(referenceKey(reference))
+}
+
+/** The page alone, with its children, or with everything below it. */
+async function pagesOf(ctx: Context, page: ContentRow, scope: string | undefined): Promise<number[]> {
+  const levels = { children: 1, descendants: MOST_LEVELS }[scope?.trim().toLowerCase() ?? ''] ?? 0
+  const ids = [page.id]
+  const { read, dialect } = ctx.app.database
+  let parents = [page.id]
+  for (let level = 0; level < levels && parents.length > 0 && ids.length < MOST_PAGES; level++) {
+    const rows = await read.selectFrom('content').select('id').where('parent_id', 'in', dialect.inIntegers(parents))
+      .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+      .orderBy('id').limit(MOST_PAGES - ids.length).execute()
+    parents = rows.map(row => row.id)
+    ids.push(...parents)
+  }
+  return ids
+}
+
+async function contributions(ctx: Context, ids: readonly number[], included: readonly string[]): Promise<Contribution[]> {
+  const { read, dialect } = ctx.app.database
+  const byPerson = new Map<number | null, Contribution>()
+  const add = (rows: readonly { account_id: number | null; total: number | string; last: number | string }[]) => {
+    for (const row of rows) {
+      const before = byPerson.get(row.account_id)
+      byPerson.set(row.account_id, {
+        accountId: row.account_id, count: (before?.count ?? 0) + Number(row.total), last: Math.max(before?.last ?? 0, Number(row.last)),
+      })
+    }
+  }
+  if (included.includes('authors') || !included.includes('comments')) {
+    add(await read.selectFrom('content_version')
+      .select(eb => ['author_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('at').as('last')])
+      .where('content_id', 'in', dialect.inIntegers(ids)).groupBy('author_id').orderBy(sql`count(*)`, 'desc').limit(MOST_PEOPLE).execute())
+  }
+  if (included.includes('comments')) {
+    add(await read.selectFrom('content')
+      .select(eb => ['creator_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('created_at').as('last')])
+      .where('container_id', 'in', dialect.inIntegers(ids)).where('type', '=', 'comment').where('status', '=', 'current')
+      .where(visible(dialect, ctx.viewer)).groupBy('creator_id').orderBy(sql`count(*)`, 'desc').limit(MOST_PEOPLE).execute())
+  }
+  return [...byPerson.values()]
+}
+
+/** By number of changes unless the macro asks for names or times; equal ones by name, so that each call gives the same. */
+function inOrder(found: readonly Contribution[], people: ReadonlyMap<number, Account>, given: ContributorsParameters): Contribution[] {
+  const name = (one: Contribution) => people.get(one.accountId ?? 0)?.display_name ?? ''
+  const byName = (a: Contribution, b: Contribution) => name(a).localeCompare(name(b), 'en') || (a.accountId ?? 0) - (b.accountId ?? 0)
+  const order = {
+    name: byName,
+    update: (a: Contribution, b: Contribution) => b.last - a.last || byName(a, b),
+  }[given.order?.trim().toLowerCase() ?? ''] ?? ((a: Contribution, b: Contribution) => b.count - a.count || byName(a, b))
+  const sorted = found.toSorted(order)
+  return isTrue(given.reverse) ? sorted.toReversed() : sorted
+}
+
+function contributorOf(ctx: Context, { count, last }: Contribution, account: Account | undefined): Contributor {
+  return {
+    idString: account?.user_key ?? '',
+    fullNameString: account?.display_name ?? say(ctx.locale, 'Anonymous'),
+    totalCount: count,
+    relativeLastActiveTimeStr: friendlyTime(last, Date.now(), ctx.locale),
+    ...(account ? { url: `/display/~${encodeURIComponent(account.username)}` } : {}),
+  }
+}

@@ -1,0 +1,11 @@
+import './contributors.css'
+import { webFeature } from '#platform/web/feature.ts'
+import { registerIsland } from '#features/content/web/index.ts'
+
+registerIsland('contributors', () => import('./island.ts'))
+
+/** The contributors macro in the browser: asks who wrote the page by now. */
+export const contributorsWeb = webFeature({
+  name: 'contributors',
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})

@@ -1,0 +1,1 @@
+export { contributorsWeb } from './feature.ts'

@@ -1,0 +1,97 @@
+import { defineMacro, h, type Html, type MacroInvocation, type RenderContext } from '#language/index.ts'
+import { friendlyTime } from '#platform/friendly-time.ts'
+import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { accountsById } from '#features/accounts/server/index.ts'
+import { contentPath, contextOf } from '#features/content/server/index.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import { say } from '../words.ts'
+import { among, listByCql, namesOf, type Listed } from './query.ts'
+import { more } from './report.ts'
+
+/** `contentbylabel`: links to what a query finds, or to what bears labels. */
+export const contentByLabel = defineMacro({
+  name: 'contentbylabel',
+  body: 'none',
+  output: 'block',
+  parameters: {
+    max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 },
+    title: { type: 'string', maxLength: 300 },
+    showSpace: { type: 'boolean' },
+    sort: { type: 'enum', values: ['title', 'creation', 'modified'] },
+    reverse: { type: 'boolean' },
+  },
+  async render(call, context) {
+    const ctx = contextOf(context)
+    const cql = cqlOf(call.invocation, context.page.spaceKey)
+    if (cql === undefined) return call.root('div', { class: 'error', role: 'note' }, say(ctx.locale, 'No labels are named.'))
+    const field = call.parameters.sort && { title: 'title', creation: 'created', modified: 'lastmodified' }[call.parameters.sort]
+    const order = field ? ` order by ${field} ${call.parameters.reverse === (field === 'title') ? 'desc' : 'asc'}` : ''
+    const { title } = call.parameters
+    return call.root('div', { class: 'content-by-label' }, title?.trim() && h('h3', {}, title.trim()),
+      await list(`${cql}${order}`, call.parameters.max, context, { withSpace: call.parameters.showSpace, withChange: false }))
+  },
+})
+
+/** `recently-updated`: what changed last in this space, or in the ones that are named. */
+export const recentlyUpdated = defineMacro({
+  name: 'recently-updated',
+  body: 'none',
+  output: 'block',
+  parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 } },
+  async render(call, context) {
+    const spaces = namesOf(call.invocation, 'spaces', context.page.spaceKey)
+    const everywhere = spaces.some(name => /^(?:@all|\*)$/.test(name))
+    const conditions = [
+      'type in (page, blogpost)', everywhere ? undefined : among('space', spaces.length > 0 ? spaces : [context.page.spaceKey]),
+      among('label', namesOf(call.invocation, 'labels')),
+    ].filter(condition => condition !== undefined)
+    return call.root('div', { class: 'recently-updated' }, await list(
+      `${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, { withSpace: everywhere || spaces.length > 1, withChange: true }))
+  },
+})
+
+function cqlOf(invocation: MacroInvocation, ownSpace: string): string | undefined {
+  const written = invocation.parameters['cql']?.trim()
+  // The macro sorts by parameters of its own.
+  if (written) return written.slice(0, 5000).replace(/\s+order\s+by\s[^"']*$/i, '')
+  const labels = [...namesOf(invocation, 'labels'), ...namesOf(invocation, 'label'), ...namesOf(invocation, '')]
+  if (labels.length === 0) return undefined
+  const spaces = namesOf(invocation, 'spaces', ownSpace).filter(name => !/^(?:@all|\*)$/.test(name))
+  return [among('label', labels), among('space', spaces), 'type in (page, blogpost)'].filter(condition => condition !== undefined).join(' and ')
+}
+
+interface Look {
+  withSpace: boolean
+  withChange: boolean
+}
+
+async function list(cql: string, max: number, context: RenderContext, look: Look): Promise<Html> {
+  context.depends.volatile()
+  const ctx = contextOf(context)
+  let listed: Listed
+  try {
+    listed = await listByCql(ctx, cql, { spaceKey: context.page.spaceKey, contentId: context.page.id }, max)
+  } catch (error) {
+    // A query with a fault is the author's to mend: they read what is wrong with it.
+    if (error instanceof HttpError && error.status === 400) return h('p', { class: 'error', role: 'note' }, error.message)
+    throw error
+  }
+  if (listed.rows.length === 0) return h('p', { class: 'blank-experience' }, say(ctx.locale, 'No content found.'))
+  return h('div', {}, await items(ctx, listed, context, look), more(listed, ctx, context))
+}
+
+async function items(ctx: Context, { rows }: Listed, context: RenderContext, { withSpace, withChange }: Look): Promise<Html> {
+  const [spaces, people] = await Promise.all([
+    spacesById(ctx.app, rows.map(row => row.space_id)), accountsById(ctx.app, rows.map(row => row.updater_id)),
+  ])
+  return h('ul', {}, ...rows.map(row => {
+    const space = spaces.get(row.space_id)
+    const name = people.get(row.updater_id ?? 0)?.display_name ?? say(ctx.locale, 'Anonymous')
+    const when = friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone)
+    return h('li', {},
+      h('a', { href: context.url(contentPath(row, space?.key ?? '')), 'data-linked-resource-id': String(row.id) }, row.title),
+      withSpace && space && h('span', { class: 'list-detail' }, ` (${space.name})`),
+      withChange && h('span', { class: 'list-detail' }, ` · ${say(ctx.locale, 'updated {{when}} by {{name}}', { when, name })}`))
+  }))
+}

@@ -1,0 +1,111 @@
+import { defineMacro, h, type Html, type RenderContext } from '#language/index.ts'
+import { friendlyTime } from '#platform/friendly-time.ts'
+import type { Context } from '#platform/server/context.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
+import { accountsById } from '#features/accounts/server/index.ts'
+import { contentPath, contextOf, visible, type ContentRow } from '#features/content/server/index.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import { say } from '../words.ts'
+import { among, listByCql, namesOf, type Listed } from './query.ts'
+
+/** A number beside each row of a content report that another feature counts, e.g. likes. */
+export interface ReportCount {
+  readonly field: 'likeCount'
+  load(ctx: Context, rows: readonly ContentRow[]): Promise<ReadonlyMap<number, number>>
+}
+export const reportCounts = extensionPoint<ReportCount>('page-lists.report-counts')
+
+/** A row of a content report. */
+export interface ReportRow {
+  urlPath: string
+  title: string
+  creatorName: string
+  creatorFullName: string
+  /** Epoch milliseconds of the last change. */
+  sortableDate: number
+  friendlyModificationDate: string
+  commentCount: number
+  likeCount: number
+}
+
+/** `content-report-table`: pages with labels, as a table that readers can sort. */
+export const contentReport = defineMacro({
+  name: 'content-report-table',
+  aliases: ['contentreporttable'],
+  body: 'none',
+  output: 'block',
+  parameters: {
+    maxResults: { type: 'integer', default: 20, min: 1 },
+    showCommentsCount: { type: 'boolean' },
+    showLikesCount: { type: 'boolean' },
+  },
+  async render(call, context) {
+    context.depends.volatile()
+    const ctx = contextOf(context)
+    const { page } = context
+    const labels = namesOf(call.invocation, 'labels')
+    const conditions = [
+      'type in (page, blogpost)', among('label', labels), among('space', namesOf(call.invocation, 'spaces', page.spaceKey)),
+    ].filter(condition => condition !== undefined)
+    if (labels.length === 0) return call.root('div', { class: 'error', role: 'note' }, say(ctx.locale, 'No labels are named.'))
+    const listed = await listByCql(ctx, `${conditions.join(' and ')} order by lastmodified desc`, { spaceKey: page.spaceKey, contentId: page.id }, call.parameters.maxResults)
+    if (listed.rows.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
+    const rows = await reportRows(ctx, listed.rows)
+    return call.root('div', { class: 'content-report-table-container' }, table(rows, call.parameters, ctx, context), more(listed, ctx, context))
+  },
+})
+
+function blank(parameters: Readonly<Record<string, string | undefined>>, ctx: Context): Html {
+  const title = parameters['blankTitle']?.trim()
+  const description = parameters['blankDescription']?.trim()
+  return h('div', { class: 'blank-experience' },
+    title ? h('p', {}, h('strong', {}, title)) : undefined,
+    h('p', {}, description || (title ? undefined : say(ctx.locale, 'No content found.'))))
+}
+
+function table(rows: readonly ReportRow[], shown: { showCommentsCount: boolean; showLikesCount: boolean }, ctx: Context, context: RenderContext): Html {
+  const head = (text: string) => h('th', { class: 'confluenceTh' }, say(ctx.locale, text))
+  const count = (value: number) => h('td', { class: 'confluenceTd' }, String(value))
+  return h('div', { class: 'table-wrap' }, h('table', { class: 'confluenceTable content-report-table' }, h('tbody', {},
+    h('tr', {}, head('Title'), head('Creator'), head('Modified'),
+      shown.showCommentsCount && head('Comments'), shown.showLikesCount && head('Likes')),
+    ...rows.map(row => h('tr', {},
+      h('td', { class: 'confluenceTd title' }, h('a', { href: context.url(row.urlPath) }, row.title)),
+      h('td', { class: 'confluenceTd creator' }, creator(row, context)),
+      h('td', { class: 'confluenceTd modified', 'data-sort-value': String(row.sortableDate) }, row.friendlyModificationDate),
+      shown.showCommentsCount && count(row.commentCount), shown.showLikesCount && count(row.likeCount)))))) 
+}
+
+function creator({ creatorName, creatorFullName }: ReportRow, context: RenderContext): Html | string {
+  if (creatorName === '') return creatorFullName
+  return h('a', { class: 'confluence-userlink', href: context.url(`/display/~${encodeURIComponent(creatorName)}`) }, creatorFullName)
+}
+
+/** Where a list goes on that shows only its first entries. */
+export function more({ rows, total, cql }: Listed, ctx: Context, context: RenderContext): Html | undefined {
+  if (total <= rows.length) return undefined
+  return h('p', { class: 'more-link' }, h('a', { href: context.url(`/dosearchsite.action?${new URLSearchParams({ cql })}`) }, say(ctx.locale, 'Find more results')))
+}
+
+async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<ReportRow[]> {
+  const { read, dialect } = ctx.app.database
+  const ids = rows.map(row => row.id)
+  const [people, spaces, comments, ...counts] = await Promise.all([
+    accountsById(ctx.app, rows.map(row => row.creator_id)),
+    spacesById(ctx.app, rows.map(row => row.space_id)),
+    read.selectFrom('content').select(eb => ['container_id', eb.fn.countAll<number>().as('total')])
+      .where('container_id', 'in', dialect.inIntegers(ids)).where('type', '=', 'comment').where('status', '=', 'current')
+      .where(visible(dialect, ctx.viewer)).groupBy('container_id').execute(),
+    ...ctx.app.extensions.all(reportCounts).map(count => count.load(ctx, rows)),
+  ])
+  const commented = new Map(comments.map(row => [row.container_id, Number(row.total)]))
+  return rows.map(row => {
+    const account = people.get(row.creator_id ?? 0)
+    return {
+      urlPath: contentPath(row, spaces.get(row.space_id)?.key ?? ''), title: row.title,
+      creatorName: account?.username ?? '', creatorFullName: account?.display_name ?? say(ctx.locale, 'Anonymous'),
+      sortableDate: row.updated_at, friendlyModificationDate: friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
+      commentCount: commented.get(row.id) ?? 0, likeCount: counts.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+describe('recently viewed pages', () => {
+  let wiki: TestWiki
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+    await wiki.admin.post('/rest/api/space', { key: 'MKT', name: 'Marketing' })
+    await wiki.admin.post('/rest/api/admin/user', { userName: 'fresh', fullName: 'Fresh', email: 'fresh@example.org', password: 'fresh password' })
+    for (const [title, key] of [['Road map', 'MKT'], ['Road works', 'DOCS'], ['Old plan', 'DOCS']] as const) {
+      const made = await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key } })
+      ids[title] = made.json.id as string
+    }
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = async (openPage: OpenPage, user: { username: string; password: string } = ADMIN, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: user.username, os_password: user.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const view = async (page: Page, title: string) => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids[title]}`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+  }
+  const options = (page: Page) => page.getByRole('option').locator('span:first-of-type').allTextContents()
+
+  test('says so to who has opened nothing [P2.1-09] [P4.6-01] [P8-10]', async ({ openPage }) => {
+    const page = await signedIn(openPage, { username: 'fresh', password: 'fresh password' })
+    await page.goto(`${wiki.url}/`)
+    await page.locator('#user-menu-link').click()
+    await page.locator('#user-history').click()
+    const dialog = page.getByRole('dialog', { name: 'Recently viewed' })
+    await dialog.getByText("Sorry mate, looks like you haven't visited any pages yet.").waitFor()
+    await expectNoAxeViolations(page)
+  })
+
+  test('lists them by days, filters, and opens by keys [P1-08] [P2.1-01] [P9-20] [P2.1-02] [P2.1-03] [P2.1-04] [P2.1-05] [P2.1-06] [P2.1-07] [P2.1-08] [P2.1-10] [P5-06] [P9-04]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, 'Old plan')
+    await view(page, 'Road works')
+    await view(page, 'Road map')
+    const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^oxbow\.recently-viewed\.v\d+\./.test(key)))
+    expect(JSON.parse(kept?.[1] ?? '[]')).toMatchObject([{ title: 'Road map', space: 'Marketing' }, { title: 'Road works' }, { title: 'Old plan' }])
+    // As though the first two had been opened on other days. The server's own list is of today alone.
+    await page.route('**/rest/recentlyviewed/1.0/recent', route => route.fulfill({ json: [] }))
+    await page.evaluate(([key, text, day]) => {
+      const pages = JSON.parse(text) as { lastSeen: number }[]
+      localStorage.setItem(key, JSON.stringify(pages.map((one, days) => ({ ...one, lastSeen: one.lastSeen - days * day }))))
+    }, [...(kept ?? ['', '[]']), DAY_MS] as [string, string, number])
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: 'Recently viewed' })
+    await dialog.waitFor()
+    const box = await dialog.boundingBox()
+    expect([box?.width, box?.height]).toEqual([600, 500])
+    await dialog.getByRole('group', { name: 'Older' }).waitFor()
+    expect(await dialog.getByRole('group').evaluateAll(groups => groups.map(group => (group as HTMLElement).innerText.split('\n', 2))))
+      .toEqual([['Today', 'Road map'], ['Yesterday', 'Road works'], ['Older', 'Old plan']])
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'recently viewed')
+
+    const chosen = () => dialog.getByRole('option', { selected: true }).locator('span').first().textContent()
+    expect(await chosen()).toBe('Road map')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(chosen).toBe('Road works')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(chosen).toBe('Old plan')
+
+    const filter = dialog.getByRole('combobox', { name: 'Filter' })
+    await filter.fill('ROAD-mark')
+    await expect.poll(() => options(page)).toEqual(['Road map'])
+    await filter.fill('nonsense')
+    await dialog.getByText("We didn't find any matching pages in your history.").waitFor()
+    expect(await dialog.getByRole('link').getAttribute('href')).toBe('/dosearchsite.action?cql=&queryString=nonsense')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await page.locator('#user-menu-link').click()
+    await page.locator('#user-history').click()
+    await dialog.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('#title-text', { hasText: 'Road works' }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('knows the pages that were opened elsewhere', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, 'Old plan')
+    const other = await signedIn(openPage, ADMIN, { viewport: viewports.phone, colorScheme: 'dark' })
+    await other.goto(`${wiki.url}/`)
+    await other.locator('#user-menu-link').click()
+    await other.locator('#user-history').click()
+    await other.getByRole('option', { name: /Old plan/ }).waitFor()
+    await screenshot(other, 'recently viewed phone dark')
+  })
+})

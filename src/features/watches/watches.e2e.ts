@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+
+const READER = { username: 'reader', password: 'reader password' }
+
+describe('the watch button of a page', () => {
+  let wiki: TestWiki
+  let pageId = ''
+  let postId = ''
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+    await wiki.admin.post('/rest/api/admin/user', { userName: READER.username, fullName: 'Reader', email: 'reader@example.org', password: READER.password })
+    pageId = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Page', space: { key: 'DOCS' } })).json.id as string
+    postId = (await wiki.admin.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'DOCS' } })).json.id as string
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = async (openPage: OpenPage, user: { username: string; password: string } = READER, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: user.username, os_password: user.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const openDialog = async (page: Page, id = pageId) => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.locator('#watch-content-button').click()
+    const dialog = page.locator('#watch-dialog')
+    await dialog.waitFor()
+    return dialog
+  }
+  const button = (page: Page) => page.locator('#watch-content-button').getAttribute('aria-label')
+
+  test('says what is watched and changes it [I1-10] [I4.7-01] [I4.7-03] [I9-18] [I6-04]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const dialog = await openDialog(page)
+    expect((await page.locator('#watch-content-button-panel').boundingBox())?.width).toBe(325)
+    const box = (name: string) => dialog.getByRole('checkbox', { name })
+    expect(await button(page)).toBe('Not watching')
+    await expectNoAxeViolations(page)
+    await box('Watch for new blog posts in this space').check()
+    expect(await button(page)).toBe('Watching new blog posts')
+    await box('Watch page').check()
+    expect(await button(page)).toBe('Watching page')
+    await box('Watch page').uncheck()
+    await box('Watch for new blog posts in this space').uncheck()
+    await box('Watch all content in this space').check()
+    expect(await button(page)).toBe('Watching this space')
+    for (const name of ['Watch page', 'Watch for new blog posts in this space']) {
+      expect([await box(name).isChecked(), await box(name).isDisabled()], name).toEqual([true, true])
+    }
+    await screenshot(page, 'watch dialog')
+    await expect.poll(async () => (await wiki.as(READER.username, READER.password).get(`/rest/watch-button/1.0/watchState/${pageId}`)).json)
+      .toMatchObject({ watchingPage: false, watchingBlogs: false, watchingSpace: true })
+    expect(await dialog.getByRole('button', { name: 'Manage Watchers' }).count()).toBe(0)
+    await box('Watch all content in this space').uncheck()
+    expect(await box('Watch page').isEnabled()).toBe(true)
+
+    const ofPost = await openDialog(page, postId)
+    await ofPost.getByRole('checkbox', { name: 'Watch blog post' }).check()
+    expect(await button(page)).toBe('Watching blog post')
+  })
+
+  test('takes a change back that the server refuses [I4.7-02] [I8-18]', async ({ openPage }) => {
+    const page = await signedIn(openPage, READER, { allowErrors: [/favicon/, /405/] })
+    let answer = () => {}
+    await page.route(`**/rest/api/user/watch/content/${pageId}`, async route => {
+      await new Promise<void>(resolve => {
+        answer = resolve
+      })
+      await route.fulfill({ status: 405, json: { statusCode: 405, message: 'Read only' } })
+    })
+    const dialog = await openDialog(page)
+    const box = dialog.getByRole('checkbox', { name: 'Watch page' })
+    await box.check()
+    // Shown before the server has said anything.
+    expect([await box.isChecked(), await button(page)]).toEqual([true, 'Watching page'])
+    answer()
+    await dialog.getByText("This site is read-only. You can't make changes right now.").waitFor()
+    expect([await box.isChecked(), await button(page)]).toEqual([false, 'Not watching'])
+  })
+
+  test('closes a second after the pointer has left it [I9-15]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await page.clock.install()
+    const dialog = await openDialog(page)
+    // From here on time passes when the test says so.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await dialog.hover()
+    await page.mouse.move(300, 600)
+    await page.clock.runFor(990)
+    expect(await dialog.isVisible()).toBe(true)
+    // Coming back keeps it open.
+    await dialog.hover()
+    await page.clock.runFor(5000)
+    expect(await dialog.isVisible()).toBe(true)
+    await page.mouse.move(300, 600)
+    await page.clock.runFor(1010)
+    expect(await dialog.isVisible()).toBe(false)
+  })
+
+  test('changes nothing while the site is read-only [I6-05]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await page.route(`**/pages/viewpage.action*`, async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('name="ajs-access-mode" content="READ_WRITE"', 'name="ajs-access-mode" content="READ_ONLY"') })
+    })
+    const dialog = await openDialog(page)
+    expect(await page.locator('meta[name=ajs-access-mode]').getAttribute('content')).toBe('READ_ONLY')
+    const boxes = await dialog.getByRole('checkbox').all()
+    expect(await Promise.all(boxes.map(box => box.isDisabled()))).toEqual([true, true, true])
+  })
+
+  test('lets administrators see and remove watchers [I6-04]', async ({ openPage }) => {
+    await wiki.as(READER.username, READER.password).post(`/rest/api/user/watch/content/${pageId}`)
+    const page = await signedIn(openPage, ADMIN, { viewport: viewports.phone, colorScheme: 'dark' })
+    const dialog = await openDialog(page)
+    await screenshot(page, 'watch dialog phone dark')
+    await dialog.getByRole('button', { name: 'Manage Watchers' }).click()
+    const manage = page.getByRole('dialog', { name: 'Manage Watchers' })
+    await manage.getByRole('button', { name: 'Remove Reader' }).click()
+    await manage.getByText('Nobody watches this page.').waitFor()
+    await expectNoAxeViolations(page)
+    expect((await wiki.admin.get(`/rest/api/content/${pageId}/watchers`)).json.size).toBe(0)
+  })
+})
