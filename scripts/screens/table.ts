@@ -140,7 +140,7 @@ export const screens: readonly Screen[] = [
   { name: 'space-trash-empty', path: '/pages/viewtrash.action?key=EMPTY' },
   { name: 'missing-page', path: '/display/LOCK/Nothing+here', allowErrors: /404/ },
   { name: 'missing-address', path: '/no/such/address', allowErrors: /404/ },
-  { name: 'no-permission', path: '/admin', as: 'grace', allowErrors: /40[34]/ },
+  { name: 'no-permission', path: '/admin', as: 'grace', allowErrors: /40[34]|Only administrators/ },
   { name: 'no-permission-page', path: world => `/pages/viewpage.action?pageId=${world.secret}`, as: 'grace', allowErrors: /40[34]/ },
   { name: 'style-guide', path: '/styleguide' },
   { name: 'style-guide-page', path: '/styleguide/page' },

@@ -27,12 +27,21 @@ export function PlainSearch({ asked, ask }: SearchProps) {
       <WordsForm key={asked.queryString} words={asked.queryString} onSearch={queryString => ask({ queryString })} />
       <Filters asked={asked} ask={ask} />
       {asksForSomething(asked) ? <Results asked={asked} ask={ask} /> : (
-        <EmptyState icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />} title={t('What are you looking for?')}>
+        <EmptyState
+          icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />}
+          title={t('What are you looking for?')}
+          action={<AdvancedLink cql="" />}
+        >
           <p>{t('Type words of the title or the text. A phrase in quotation marks is found as it stands.')}</p>
         </EmptyState>
       )}
     </>
   )
+}
+
+/** To the query language, with what was asked for already written in it. */
+function AdvancedLink({ cql }: { cql: string }) {
+  return <a href={searchHref({ cql })}>{t('Advanced search (CQL)')}</a>
 }
 
 function WordsForm({ words: given, onSearch }: { words: string; onSearch: (words: string) => void }) {
@@ -85,7 +94,7 @@ function Results({ asked, ask }: SearchProps) {
     <>
       <div className={css.count}>
         <p role="status">{t('{{count}} results', { count: first.totalSize })}</p>
-        <a href={searchHref({ cql: first.cql })}>{t('Refine with CQL')}</a>
+        <AdvancedLink cql={first.cql} />
       </div>
       <ResultList results={found.items.map(shownOfFound)} />
       {found.error && <Banner tone="danger" title={found.error.message} />}
@@ -101,7 +110,7 @@ function NothingFound({ asked, ask }: SearchProps) {
     <EmptyState
       icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />}
       title={t('Nothing was found')}
-      action={narrowed && <Button onPress={clear}>{t('Search without filters')}</Button>}
+      action={narrowed ? <Button onPress={clear}>{t('Search without filters')}</Button> : <AdvancedLink cql="" />}
     >
       <p role="status">
         {narrowed

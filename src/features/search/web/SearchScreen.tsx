@@ -2,7 +2,6 @@ import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
-import { LinkButton } from '#platform/web/ui/Button.tsx'
 import { readSearchAddress, searchHref, type SearchAddress } from '../address.ts'
 import { AdvancedSearch } from './AdvancedSearch.tsx'
 import { PlainSearch } from './PlainSearch.tsx'
@@ -12,12 +11,7 @@ export default function SearchScreen({ search }: ScreenProps) {
   const asked = readSearchAddress(search)
   const ask = (changes: Partial<SearchAddress>) => navigateTo(searchHref({ ...asked, ...changes }))
   return (
-    <PageFrame
-      title={t('Search')}
-      article={false}
-      contentClass="search"
-      actions={asked.cql === null && <LinkButton variant="subtle" href={searchHref({ cql: '' })}>{t('Advanced search (CQL)')}</LinkButton>}
-    >
+    <PageFrame title={t('Search')} article={false} contentClass="search">
       {asked.cql === null ? <PlainSearch asked={asked} ask={ask} /> : <AdvancedSearch key={asked.cql} cql={asked.cql} ask={ask} />}
     </PageFrame>
   )

@@ -29,7 +29,7 @@ export default function DeleteSpaceDialog({ space, onClose }: { space: SpaceDeta
   })
   if (taskId !== undefined) return <DeletionProgress taskId={taskId} space={space} onClose={onClose} />
   return (
-    <FormDialog title={t('Delete {{name}}?', { name: space.name })} submitLabel={t('Delete space')} action={start} onClose={onClose}>
+    <FormDialog title={t('Delete {{name}}?', { name: space.name })} submitLabel={t('Delete space')} tone="danger" action={start} onClose={onClose}>
       <p>{t('Everything in this space is deleted for good. To keep it readable instead, archive it.')}</p>
       <TextField
         label={t('To go on, type the key {{key}}', { key: space.key })}

@@ -15,10 +15,13 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
     <div className="ox-notice" role="alert">
       <h1>{titleOf(error)}</h1>
       <p>{error instanceof ApiError ? error.message : t('Something went wrong in this page. Reloading it may help.')}</p>
-      <p>
-        <button type="button" className="ox-create" onClick={again}>
-          {t('Try again')}
-        </button>{' '}
+      <p className="ox-notice-actions">
+        {/* What is forbidden stays so. */}
+        {!(error instanceof ApiError && error.status === 403) && (
+          <button type="button" className="ox-create" onClick={again}>
+            {t('Try again')}
+          </button>
+        )}
         <a href="/">{t('Go to the dashboard')}</a>
       </p>
     </div>

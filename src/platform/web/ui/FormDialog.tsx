@@ -13,12 +13,14 @@ export interface FormDialogProps {
   /** Fields that show their own errors; all others show at the foot. */
   fields?: readonly string[]
   onClose: () => void
+  /** `danger` where what it does cannot be undone. */
+  tone?: 'normal' | 'danger'
   width?: number
   children: ReactNode
 }
 
 /** A dialog with a form: Enter sends it; what the server refuses shows at its field. */
-export function FormDialog({ title, submitLabel, action, fields = [], onClose, width, children }: FormDialogProps) {
+export function FormDialog({ title, submitLabel, action, fields = [], onClose, tone = 'normal', width, children }: FormDialogProps) {
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +38,7 @@ export function FormDialog({ title, submitLabel, action, fields = [], onClose, w
       footer={
         <ButtonRow align="end">
           <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={id} isPending={action.isPending}>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} type="submit" form={id} isPending={action.isPending}>
             {submitLabel}
           </Button>
         </ButtonRow>
