@@ -67,12 +67,17 @@ onEachEngine('the editor', () => FEATURES, wiki => {
       expect((await other.get(`/rest/oxbow/1.0/editor/${id}`)).status).toBe(404)
     })
 
-    it('asks who is not signed in to do so, and says when no space is named', async () => {
+    it('asks who is not signed in to do so, and in which space where the address names none', async () => {
       const { key } = await space()
       const reply = await wiki().anonymous.get(`/pages/createpage.action?spaceKey=${key}`)
       expect(reply.status).toBe(302)
       expect(reply.headers.get('location')).toContain('/login.action')
-      expect((await wiki().admin.get('/pages/createpage.action')).status).toBe(400)
+      expect((await wiki().anonymous.get('/pages/createpage.action')).status).toBe(302)
+      const choice = await wiki().admin.get('/pages/createpage.action?title=Fish%20%26%20chips')
+      expect(choice.status).toBe(200)
+      expect(choice.text).toContain(`href="/pages/createpage.action?spaceKey=${key}&amp;title=Fish%20%26%20chips"`)
+      expect((await wiki().admin.get('/pages/createblogpost.action')).text).toContain(`href="/pages/createblogpost.action?spaceKey=${key}"`)
+      expect((await wiki().admin.get('/pages/createpage.action?query=nothing%20of%20that%20name')).text).toContain('No space is called like that.')
       expect((await wiki().admin.get('/pages/createpage.action?spaceKey=NOPE')).status).toBe(404)
     })
   })

@@ -1,5 +1,6 @@
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { forbidden, noContent } from '#platform/server/http/errors.ts'
+import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
 import { grantsOf, mayInSpace, permissionsIn, type SpacePermission } from '#features/spaces/server/index.ts'
 import { findContent, type ContentRow } from './store.ts'
 
@@ -92,7 +93,7 @@ export async function requireContentFor(ctx: Context, id: number, action: keyof 
 
 /** @throws HttpError 403 */
 export async function authorise(ctx: Context, row: ContentRow, action: keyof ContentPermissions): Promise<void> {
-  if (!(await permissionsOn(ctx, row))[action]) throw forbidden(FORBIDDEN[action])
+  if (!(await permissionsOn(ctx, row))[action]) throw forbidden(isReadOnly(ctx.app) ? READ_ONLY_MESSAGE : FORBIDDEN[action])
 }
 
 const FORBIDDEN: Record<keyof ContentPermissions, string> = {

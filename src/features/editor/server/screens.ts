@@ -1,10 +1,11 @@
 import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { firstValue, handleScreen, type ScreenHandler, type ScreenRequest } from '#platform/server/http/screen.ts'
 import { contentId } from '#platform/wire.ts'
 import { beginContent, newContent, openEditor } from '../contract.ts'
+import { spaceChooser } from '#features/spaces/server/index.ts'
 import { beginDraft } from './begin.ts'
 import { editorDocument } from './document.ts'
 import { loadEditor, requireEditable } from './view.ts'
@@ -35,6 +36,11 @@ function begin(type: 'page' | 'blogpost'): ScreenHandler {
   return async asked => {
     const { ctx, request } = asked
     const place = placeIn(asked, type)
+    if (place.spaceKey === undefined && place.fromPageId === undefined) {
+      if (ctx.viewer.userId === null) throw forbidden('Sign in to create content')
+      const { query, start } = asked.query
+      return spaceChooser(ctx, request, { type, title: place.title, query: firstValue(query) ?? '', start: Math.max(0, Math.trunc(Number(firstValue(start))) || 0) })
+    }
     const row = await beginDraft(ctx, place)
     const view = await loadEditor(ctx, row)
     return editorDocument(ctx, request, row, view, [

@@ -1,9 +1,10 @@
 import './editor.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { SpaceChooser } from '#features/spaces/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import { EditorPage } from './EditorPage.tsx'
 import { forgetSeed, load, seedOf, targetOf } from './prepare.ts'
@@ -12,6 +13,10 @@ import { forgetSeed, load, seedOf, targetOf } from './prepare.ts'
 export default function EditorScreen({ search }: ScreenProps) {
   // As it was opened: while the next screen loads, the address is already that one's.
   const [pathname] = useState(() => location.pathname)
+  const target = targetOf(pathname, search)
+  if ('begin' in target && target.begin.spaceKey === undefined && target.begin.fromPageId === undefined) {
+    return <Suspense><SpaceChooser type={target.begin.type} title={target.begin.title} /></Suspense>
+  }
   // Other parameters are another editor, with nothing left of this one.
   return <Opening key={JSON.stringify(search)} pathname={pathname} search={search} />
 }

@@ -1,9 +1,13 @@
 import './spaces.css'
+import { lazy } from 'react'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { spaceDirectory } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, viewOf } from '../directory-view.ts'
+
+/** Asks in which space something new begins. */
+export const SpaceChooser = lazy(() => import('./SpaceChooser.tsx'))
 
 /** The space directory, and creating spaces. */
 export const spacesWeb = webFeature({
