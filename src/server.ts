@@ -17,6 +17,7 @@ import { propertiesFeature } from '#features/properties/server/index.ts'
 import { recentlyViewedFeature } from '#features/recently-viewed/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { rpcFeature } from '#features/rpc/server/index.ts'
+import { savedPagesFeature } from '#features/saved-pages/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { sidebarFeature } from '#features/sidebar/server/index.ts'
 import { setupFeature } from '#features/setup/server/index.ts'
@@ -28,4 +29,4 @@ import { watchesFeature } from '#features/watches/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

@@ -141,3 +141,4 @@ export const spaceContentOfType = endpoint({
 
 export * from './versions-contract.ts'
 export * from './view-contract.ts'
+export { pageIconSvg } from './page-icons.ts'

@@ -43,9 +43,10 @@ export async function pageDocument(
     ...parts.flatMap(part => part.queries?.(view.parts[part.name], row) ?? []),
   ]
   const after = parts.map(part => part.after?.(view.parts[part.name], { locale, token: ctx.authentication.xsrfToken }) ?? '')
+  const actions = parts.map(part => part.actions?.(view.parts[part.name], { locale }) ?? '')
   return renderDocument(ctx, request, {
     title: `${view.title} - ${view.space.name}`,
-    main: pageMain(view, after, {
+    main: pageMain(view, { actions, after }, {
       locale, isAnonymous: ctx.viewer.userId === null, here: request.url, now: Date.now(),
       fullWidth: request.cookies?.[PAGE_WIDTH_COOKIE] === 'full',
     }),

@@ -22,6 +22,8 @@ export interface PagePart {
   load(ctx: Context, row: ContentRow): Promise<unknown>
   /** Below the article, from what `load` gave. */
   after?(value: unknown, reader: { locale: string; token: string }): Markup
+  /** A button among the page's actions, before its own, where the browser's slot `page.actions` draws the same. */
+  actions?(value: unknown, reader: { locale: string }): Markup | ''
   /** Further answers to seed the browser's cache with. */
   queries?(value: unknown, row: ContentRow): SeededQuery[]
 }

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { App, ServerFeature } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { HttpError, notFound } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { html, trusted } from '#platform/server/http/markup.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { endpointKey } from '#platform/page-data.ts'
+import { pageIconSvg } from '#features/content/contract.ts'
+import { pageParts, requireContent, type ContentRow } from '#features/content/server/index.ts'
+import { cqlCollections } from '#features/search/server/index.ts'
+import * as contract from '../contract.ts'
+import { savedTitle, say } from '../words.ts'
+import { migrations } from './migrations.ts'
+import { isSavedBy, savedPages, setSaved } from './store.ts'
+
+/** Pages that a user saved for later: the button of the page, the calls of the old product, and the list. */
+export const savedPagesFeature: ServerFeature = {
+  name: 'saved-pages',
+  migrations,
+  register(app) {
+    app.extensions.add(pageParts, {
+      name: 'saved',
+      load: async (ctx, row) => (ctx.viewer.userId === null || row.status !== 'current' ? null : isSavedBy(ctx, row.id, ctx.viewer.userId)),
+      actions: (value, { locale }) => (typeof value === 'boolean' ? button(value, locale) : ''),
+    })
+    app.extensions.add(cqlCollections, {
+      collection: 'favouriteContent',
+      ids: ctx => sql`(select content_favourite.content_id from content_favourite where content_favourite.account_id = ${ctx.viewer.userId ?? 0})`,
+    })
+    calls(app)
+    handleScreen(app, contract.SAVED_PATH, 'Pages that the user saved for later', async ({ ctx, request }) => {
+      const window = { start: 0, limit: contract.SAVED_AT_ONCE }
+      const page = pageOf(request, app, window, await savedPages(ctx, requireSignedIn(ctx), window))
+      const title = say(ctx.locale, 'Saved for later')
+      return {
+        title,
+        main: screenMarkup({
+          title, width: 'normal', breadcrumbs: [],
+          content: html`<ul class="ox-saved">${page.results.map(({ url, title: name, space }) => html`<li><a href="${url}">${name}</a> <span>${space.name}</span></li>`)}</ul>`,
+        }),
+        queries: [{ key: [...endpointKey(contract.listSaved, { query: { limit: contract.SAVED_AT_ONCE } }), 'pages'], data: { pages: [page], pageParams: [0] } }],
+      }
+    })
+  },
+}
+
+/** The browser draws the same: `web/SaveButton.tsx`. */
+function button(isSaved: boolean, locale: string) {
+  const label = say(locale, savedTitle(isSaved))
+  return html`<button type="button" id="page-favourite" class="ox-icon-button" aria-label="${label}" aria-pressed="${String(isSaved)}" data-tooltip="${label}">${trusted(pageIconSvg('bookmark'))}</button>`
+}
+
+function requireSignedIn(ctx: Context): number {
+  if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to save pages for later')
+  return ctx.viewer.userId
+}
+
+async function requireSavable(ctx: Context, id: number): Promise<ContentRow> {
+  const row = await requireContent(ctx, id)
+  if (row.type !== 'page' && row.type !== 'blogpost') throw notFound(`There is no page or post with id ${id}`)
+  return row
+}
+
+function calls({ http }: App): void {
+  http.handle(contract.isSaved, async ({ ctx, params }) => {
+    const accountId = requireSignedIn(ctx)
+    const row = await requireSavable(ctx, params.id)
+    if (!(await isSavedBy(ctx, row.id, accountId))) throw notFound('The page is not saved for later')
+    return { id: String(row.id), favourite: true }
+  })
+  http.handle(contract.savePage, async ({ ctx, params }) => {
+    const accountId = requireSignedIn(ctx)
+    const row = await requireSavable(ctx, params.id)
+    await setSaved(ctx, row, accountId, true)
+    return { id: String(row.id), favourite: true }
+  })
+  http.handle(contract.unsavePage, async ({ ctx, params }) => {
+    const accountId = requireSignedIn(ctx)
+    await setSaved(ctx, await requireSavable(ctx, params.id), accountId, false)
+    return Answer.empty()
+  })
+  http.handle(contract.listSaved, async ({ ctx, query, request }) =>
+    pageOf(request, ctx.app, query, await savedPages(ctx, requireSignedIn(ctx), query)))
+}

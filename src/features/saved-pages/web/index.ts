@@ -1,0 +1,1 @@
+export { savedPagesWeb } from './feature.tsx'
