@@ -2,6 +2,8 @@ import autocannon from 'autocannon'
 
 export interface Request {
   method?: 'GET' | 'POST' | 'PUT'
+  /** Written with a number that no other request has, so that nothing kept can answer it. */
+  once?: boolean
   path: string
   headers?: Record<string, string>
   /** A function gives each request a body of its own. */
@@ -17,6 +19,8 @@ export interface Figures {
   failures: number
 }
 
+let asked = 0
+
 /** Sends the requests in turn over so many connections for so many seconds. */
 export async function load(url: string, requests: readonly Request[], connections: number, seconds: number): Promise<Figures> {
   // Each connection begins elsewhere in the list, or all would ask for the same page at once.
@@ -24,10 +28,15 @@ export async function load(url: string, requests: readonly Request[], connection
     url, connections, duration: seconds,
     setupClient: client => {
       const offset = Math.floor(Math.random() * requests.length)
-      client.setRequests([...requests.slice(offset), ...requests.slice(0, offset)].map(({ body, ...request }) => ({
+      client.setRequests([...requests.slice(offset), ...requests.slice(0, offset)].map(({ body, once, ...request }) => ({
         method: 'GET' as const,
         ...request,
-        ...(typeof body === 'function' ? { setupRequest: (prepared: autocannon.Request) => ({ ...prepared, body: body() }) } : body === undefined ? {} : { body }),
+        ...(typeof body === 'string' ? { body } : {}),
+        setupRequest: (prepared: autocannon.Request) => ({
+          ...prepared,
+          ...(once ? { path: `${request.path}&asked=${++asked}` } : {}),
+          ...(typeof body === 'function' ? { body: body() } : {}),
+        }),
       })))
     },
   })

@@ -112,6 +112,9 @@ async function scenariosOf({ pages, attachments, tokens, words }: Wiki, url: str
   const admin = bearer(0)
   const json = { ...admin, 'content-type': 'application/json' }
   let created = 0
+  const searches: Request[] = words.map((word, index) => ({
+    path: `/rest/api/search?cql=${encodeURIComponent(`siteSearch ~ "${word}"`)}&limit=10`, headers: bearer(index),
+  }))
   const text = '<p>Written by the bench.</p>'.repeat(40)
   return [
     { name: 'page view', requests: each(page => page.path) },
@@ -119,7 +122,8 @@ async function scenariosOf({ pages, attachments, tokens, words }: Wiki, url: str
     { name: 'page over REST, body.storage', requests: each(page => `/rest/api/content/${page.id}?expand=body.storage,version,space`) },
     { name: 'tree children', requests: each(page => `/rest/oxbow/1.0/spaces/${page.space}/pages?parent=${page.id}`) },
     { name: 'children over REST', requests: each(page => `/rest/api/content/${page.id}/child/page`) },
-    { name: 'search', requests: words.map((word, index) => ({ path: `/rest/api/search?cql=${encodeURIComponent(`siteSearch ~ "${word}"`)}&limit=10`, headers: bearer(index) })) },
+    { name: 'search', requests: searches },
+    { name: 'search, each time anew', requests: searches.map(request => ({ ...request, once: true })) },
     { name: 'attachment download, 100 KB', requests: attachments.slice(0, 50).map(path => ({ path, headers: admin })) },
     { name: 'create', writes: true, requests: [{
       method: 'POST' as const, path: '/rest/api/content', headers: json,

@@ -66,10 +66,10 @@ async function write(tx: WriteTransaction, visits: readonly Waiting[]): Promise<
     // Account or content may be gone for good by now.
     await tx.db.insertInto('content_visit').columns(['account_id', 'content_id', 'seen_at', 'visits'])
       .expression(eb => eb.selectFrom('content').innerJoin('account', join => join.on('account.id', '=', accountId))
-        .select(['account.id', 'content.id', sql.lit(seenAt).as('seen_at'), sql.lit(times).as('visits')])
+        .select(['account.id', 'content.id', sql<number>`cast(${seenAt} as bigint)`.as('seen_at'), sql<number>`cast(${times} as bigint)`.as('visits')])
         .where('content.id', '=', contentId))
       .onConflict(conflict => conflict.columns(['account_id', 'content_id']).doUpdateSet({
-        seen_at: seenAt, visits: sql<number>`content_visit.visits + ${sql.lit(times)}`,
+        seen_at: seenAt, visits: sql<number>`content_visit.visits + ${times}`,
       })).execute()
   }
   for (const accountId of new Set(visits.map(visit => visit.accountId))) await trim(tx, accountId)
