@@ -35,6 +35,20 @@ onEachEngine('screens of accounts', () => [accountsFeature], wiki => {
     expect(visitor.headers.get('location')).toBe('/login.action?os_destination=%2Fusers%2Fviewuserprofile.action%3Fusername%3Dada&permissionViolation=true')
   })
 
+  it('say whom to ask, to whoever may use the wiki [V2-10]', async () => {
+    const reply = await wiki().as('bob', PASSWORD).send('GET', '/administrators.action', undefined, { accept: 'text/html' })
+    expect(reply.status).toBe(200)
+    expect(reply.text).toMatch(new RegExp(`<ul><li><a href="/display/~${ADMIN.username}">[^<]+</a></li></ul>`))
+    expect((await wiki().anonymous.get('/administrators.action')).headers.get('location')).toMatch(/^\/login\.action/)
+  })
+
+  it('lead to the own picture, from its old address too [V2-05]', async () => {
+    const reply = await wiki().as('bob', PASSWORD).send('GET', '/users/profile/editmyprofilepicture.action', undefined, { accept: 'text/html' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/users/viewmysettings.action'])
+    expect((await wiki().as('bob', PASSWORD).get('/users/viewmysettings.action')).status).toBe(200)
+    expect((await wiki().anonymous.get('/users/profile/editmyprofilepicture.action')).headers.get('location')).toMatch(/^\/login\.action/)
+  })
+
   describe('own settings', () => {
     it('open for whoever is signed in', async () => {
       const browser = new Browser(wiki().url)

@@ -65,6 +65,9 @@ onEachEngine('spaces over REST', () => [accountsFeature, spacesFeature, contentF
       const refused = await admin.post('/rest/api/space', body)
       expect([refused.status, refused.json.message]).toEqual([400, expect.stringMatching(message)])
     }
+    // Forms show what is wrong with a field beside it.
+    expect((await admin.post('/rest/api/space', { key: 'DOC', name: 'Again' })).json.data.errors)
+      .toEqual([{ message: { translation: 'key: A space already exists with key DOC', args: [] } }])
     expect((await admin.post('/rest/api/space')).status).toBe(400)
     expect((await admin.get('/rest/api/space?limit=1000')).json.size).toBe(before)
     const longest = await admin.post('/rest/api/space', { key: 'K'.repeat(255), name: 'L'.repeat(255) })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { GLOBAL_ADMINISTER } from './permissions/global-permissions.ts'
+import type { Account } from './viewer.ts'
 
 /** Advisory lock of PostgreSQL under which the number of accounts and administrators is decided. */
 const ADMINISTRATION_LOCK = 817102510
@@ -22,6 +24,17 @@ export async function assertAdministratorRemains(tx: WriteTransaction): Promise<
   if (!(await administratorExists(tx))) {
     throw badRequest('This would leave the wiki without an active administrator. Give another account the permission first.')
   }
+}
+
+/** Active accounts that may administer the wiki, by name, and one more than `limit` when there are more. */
+export async function listAdministrators({ database }: App, { start, limit }: { start: number; limit: number }): Promise<Account[]> {
+  const { read } = database
+  const direct = read.selectFrom('global_permission').select('account_id').where('permission', '=', GLOBAL_ADMINISTER).where('account_id', 'is not', null)
+  const byGroup = read.selectFrom('global_permission').innerJoin('membership', 'membership.group_id', 'global_permission.group_id')
+    .select('membership.account_id').where('permission', '=', GLOBAL_ADMINISTER)
+  return read.selectFrom('account').selectAll().where('active', '=', 1)
+    .where(({ or, eb }) => or([eb('id', 'in', direct), eb('id', 'in', byGroup)]))
+    .orderBy('username_key').offset(start).limit(limit + 1).execute()
 }
 
 async function administratorExists({ db }: WriteTransaction): Promise<boolean> {

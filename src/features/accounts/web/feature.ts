@@ -9,6 +9,13 @@ import { getProfile, getPublicProfile, getUser } from '../contract.ts'
 import { SETTINGS_ALIASES, SETTINGS_AREAS, type SettingsPath } from '../settings-areas.ts'
 import { UserMenuLinks } from './UserMenuLinks.tsx'
 
+declare module '#platform/web/slots.tsx' {
+  interface Slots {
+    /** Beside the name in a user's profile. */
+    'user.profile': { username: string; isSelf: boolean }
+  }
+}
+
 const settingsScreens: Record<SettingsPath, () => Promise<{ default: () => React.ReactNode }>> = {
   '/users/viewmysettings.action': () => import('./settings/ProfileScreen.tsx'),
   '/users/editmypassword.action': () => import('./settings/SecurityScreen.tsx'),

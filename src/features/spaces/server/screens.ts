@@ -38,8 +38,8 @@ async function directoryDocument(ctx: Context, request: FastifyRequest, view: Di
 /** The screen's first view; DirectoryScreen of the browser draws the same elements: change both. */
 function directoryMain(page: Awaited<ReturnType<typeof directoryPage>>, view: DirectoryView, locale: string): Markup {
   const { permissions, counts } = page
-  return html`<div class="ox-directory"><div class="ox-directory-head"><h1 class="ox-directory-title">${say(locale, 'Spaces')}</h1>${
-    permissions.createSpace && html`<a id="create-space-link" class="ox-create" href="${DIRECTORY_PATH}?create=space">${say(locale, 'Create space')}</a>`}</div><nav class="ox-directory-views" aria-label="${say(locale, 'Kinds of spaces')}">${directoryViews.map(other =>
+  return html`<div class="ox-directory"><div class="ox-directory-head"><h1 class="ox-directory-title">${say(locale, 'Spaces')}</h1><div class="ox-directory-actions">${
+    permissions.createSpace && html`<a id="create-space-link" class="ox-create" href="${DIRECTORY_PATH}?create=space">${say(locale, 'Create space')}</a>`}</div></div><nav class="ox-directory-views" aria-label="${say(locale, 'Kinds of spaces')}">${directoryViews.map(other =>
     html`<a href="${viewHref(other)}"${other.id === view.id ? html` aria-current="page"` : ''}>${say(locale, other.label)}<span>${counts[other.count]}</span></a>`)}</nav><div class="ox-directory-filter"><input class="ox-search-input" type="search" aria-label="${say(locale, 'Filter spaces')}" placeholder="${say(locale, 'Filter spaces')}" maxlength="200"></div>${
     page.results.length > 0
       ? html`<ul class="ox-directory-list">${page.results.map(entry => row(entry, locale))}</ul>`

@@ -14,6 +14,7 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import { addFavourite, removeFavourite, spaceDirectory, type SpaceEntry } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, directoryViews, iconOf, viewHref, viewOf } from '../directory-view.ts'
 
+const CreatePersonalSpace = lazy(() => import('./PersonalSpace.tsx').then(({ CreatePersonalSpace: screen }) => ({ default: screen })))
 const CreateSpaceDialog = lazy(() => import('./CreateSpaceDialog.tsx'))
 
 /** All spaces that the reader may see. The server's first view is server/screens.ts: change both. */
@@ -36,11 +37,14 @@ function Directory({ view, isCreating }: { view: ReturnType<typeof viewOf>; isCr
     <div className="ox-directory">
       <div className="ox-directory-head">
         <h1 className="ox-directory-title">{t('Spaces')}</h1>
-        {data?.permissions.createSpace && (
-          <a id="create-space-link" className="ox-create" href={`${DIRECTORY_PATH}?create=space`}>
-            {t('Create space')}
-          </a>
-        )}
+        <div className="ox-directory-actions">
+          {data?.permissions.createPersonalSpace && <Suspense><CreatePersonalSpace /></Suspense>}
+          {data?.permissions.createSpace && (
+            <a id="create-space-link" className="ox-create" href={`${DIRECTORY_PATH}?create=space`}>
+              {t('Create space')}
+            </a>
+          )}
+        </div>
       </div>
       <nav className="ox-directory-views" aria-label={t('Kinds of spaces')}>
         {directoryViews.map(other => (

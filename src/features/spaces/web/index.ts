@@ -1,13 +1,17 @@
 import './spaces.css'
-import { lazy } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
+import { slot } from '#platform/web/slots.tsx'
+import type {} from '#features/accounts/web/index.ts'
 import { spaceDirectory } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, viewOf } from '../directory-view.ts'
 
 /** Asks in which space something new begins. */
 export const SpaceChooser = lazy(() => import('./SpaceChooser.tsx'))
+
+const PersonalSpaceOf = lazy(() => import('./PersonalSpace.tsx'))
 
 /** The space directory, and creating spaces. */
 export const spacesWeb = webFeature({
@@ -22,6 +26,10 @@ export const spacesWeb = webFeature({
       },
     }),
   ],
+  slots: [slot('user.profile', {
+    id: 'personal-space',
+    render: ({ username, isSelf }) => createElement(Suspense, null, createElement(PersonalSpaceOf, { key: username, username, isSelf })),
+  })],
   shortcuts: [{ id: 'spaces.go', keys: 'g s', label: 'Go to the spaces', group: 'Everywhere', href: DIRECTORY_PATH }],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -6,11 +6,15 @@ import { html } from '#platform/server/http/markup.ts'
 import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
 import { getProfile, getPublicProfile, getUser } from '../../contract.ts'
 import { SETTINGS_ALIASES, SETTINGS_AREAS } from '../../settings-areas.ts'
-import { requireUser } from '../policies.ts'
+import { listAdministrators } from '../administrators.ts'
+import { mayViewUsers, requireUse, requireUser } from '../policies.ts'
 import { ownProfile } from '../profile/routes.ts'
 import { requireAccount } from '../users/accounts.ts'
 import { personOf } from '../users/people.ts'
 import { publicProfile, visibleUser } from '../users/routes.ts'
+
+/** Administrators on one page of their list. */
+const SHOWN_ADMINISTRATORS = 50
 
 /** The documents of profiles and of one's own settings. */
 export function accountScreens(app: App): void {
@@ -32,6 +36,25 @@ export function accountScreens(app: App): void {
         { key: endpointKey(getUser, { query: { username } }), data: personOf(app, account) },
         { key: endpointKey(getPublicProfile, { params: { userKey: profile.userKey } }), data: profile },
       ],
+    }
+  })
+
+  handleScreen(app, '/administrators.action', 'Whom to ask: the administrators of the wiki', async ({ ctx, query }) => {
+    requireUse(ctx)
+    const start = Math.max(0, Math.trunc(Number(firstValue(query['start']))) || 0)
+    const found = await listAdministrators(app, { start, limit: SHOWN_ADMINISTRATORS })
+    // Who may not see users still learns by name whom to ask.
+    const mayView = await mayViewUsers(ctx)
+    const rows = found.slice(0, SHOWN_ADMINISTRATORS).map(account =>
+      html`<li>${mayView ? html`<a href="/display/~${encodeURIComponent(account.username)}">${account.display_name}</a>` : account.display_name}</li>`)
+    return {
+      title: 'Administrators',
+      main: screenMarkup({
+        title: 'Administrators',
+        width: 'normal',
+        content: html`<p>These people administer this site. Ask them when you need a permission, a space or help with your account.</p><ul>${rows}</ul>${
+          found.length > SHOWN_ADMINISTRATORS && html`<p><a href="/administrators.action?start=${start + SHOWN_ADMINISTRATORS}">More administrators</a></p>`}`,
+      }),
     }
   })
 

@@ -5,6 +5,7 @@ import type { ScreenProps } from '#platform/web/feature.ts'
 import { locale, t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -13,6 +14,8 @@ import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { getPublicProfile, getUser } from '../../contract.ts'
 import css from './profile.module.css'
+
+const PICTURE_PATH = '/users/profile/editmyprofilepicture.action'
 
 /** Who somebody is. */
 export default function UserProfileScreen({ search }: ScreenProps) {
@@ -29,7 +32,7 @@ export default function UserProfileScreen({ search }: ScreenProps) {
       breadcrumbs={[{ label: t('People'), href: '/dosearchsite.action?type=user' }]}
       titleField={
         <div className={css.head}>
-          {data && <Avatar name={data.displayName} picture={data.avatarUrl} size={96} isDecorative />}
+          {data && <Picture name={data.displayName} url={data.avatarUrl} isSelf={isSelf} />}
           <div>
             <h1 id="title-heading" className="ox-title pagetitle">
               <span id="title-text">{data?.displayName ?? username}</span>
@@ -40,7 +43,12 @@ export default function UserProfileScreen({ search }: ScreenProps) {
           </div>
         </div>
       }
-      actions={isSelf && <LinkButton variant="subtle" href="/users/viewmysettings.action">{t('Edit profile')}</LinkButton>}
+      actions={
+        <>
+          {userKey !== '' && <Slot name="user.profile" context={{ username, isSelf }} />}
+          {isSelf && <LinkButton variant="subtle" href="/users/viewmysettings.action">{t('Edit profile')}</LinkButton>}
+        </>
+      }
     >
       {(error ?? user.error) && <Banner tone="danger" title={t('This profile could not be read')}>{(error ?? user.error)?.message}</Banner>}
       {!data && !error && !user.error && <SkeletonText lines={4} />}
@@ -69,6 +77,14 @@ export default function UserProfileScreen({ search }: ScreenProps) {
       )}
     </PageFrame>
   )
+}
+
+/** One's own default picture leads to where a real one is chosen. */
+function Picture({ name, url, isSelf }: { name: string; url: string; isSelf: boolean }) {
+  const picture = <Avatar name={name} picture={url} size={96} isDecorative />
+  if (!isSelf || !url.endsWith('/initials.svg')) return picture
+  const label = t('Choose a profile picture')
+  return <a className={css.choose} href={PICTURE_PATH} aria-label={label} title={label}>{picture}</a>
 }
 
 function timeIn(timeZone: string): string {

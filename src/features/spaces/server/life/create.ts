@@ -113,7 +113,10 @@ async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
       updated_at: now,
     }).onConflict(conflict => conflict.column('key_fold').doNothing()).returningAll().executeTakeFirst()
     // Clients look for these words.
-    if (!space) throw new HttpError(input.takenStatus, `A space already exists with key ${input.key}`)
+    if (!space) {
+      const taken = `A space already exists with key ${input.key}`
+      throw new HttpError(input.takenStatus, taken, { errors: [`key: ${taken}`] })
+    }
     await firstGrants(tx, space.id, input)
     for (const step of ctx.app.extensions.all(spaceCreationSteps)) await step(tx, ctx, space)
     tx.append({
