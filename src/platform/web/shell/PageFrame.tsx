@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { t } from '../i18n.ts'
 import { type PageSlotContext, Slot, slotFilled } from '../slots.tsx'
+import { useFixedHeader } from './useFixedHeader.ts'
 import { useScrollableBoxes } from './useScrollableBoxes.ts'
 
 export interface Crumb {
@@ -39,12 +40,14 @@ export interface PageFrameProps {
 export function PageFrame(props: PageFrameProps) {
   const { slots, width = 'normal', article = true } = props
   const main = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
   useScrollableBoxes(main)
+  useFixedHeader(strip)
   const hasRail = props.rail !== undefined || (slots !== undefined && slotFilled('page.rail'))
   return (
     <div className="ox-page" data-width={width} data-rail={hasRail || undefined}>
       <div id="main-header" className="ox-page-header">
-        <div className="ox-strip">
+        <div ref={strip} className="ox-strip">
           <nav className="ox-crumbs" aria-label={t('Breadcrumbs')}>
             <ol id="breadcrumbs">
               {props.breadcrumbs?.map(({ label, href }) => (
@@ -56,6 +59,9 @@ export function PageFrame(props: PageFrameProps) {
               ))}
             </ol>
           </nav>
+          <span className="ox-strip-title" aria-hidden="true">
+            {props.title}
+          </span>
           <div id="navigation" className="ox-page-actions content-navigation view">
             {slots && <Slot name="page.actions" context={slots} />}
             {props.actions}
