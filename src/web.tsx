@@ -7,6 +7,7 @@ import { contributorsWeb } from '#features/contributors/web/index.ts'
 import { dashboardWeb } from '#features/dashboard/web/index.ts'
 import { editorWeb } from '#features/editor/web/index.ts'
 import { spacesWeb } from '#features/spaces/web/index.ts'
+import { sidebarWeb } from '#features/sidebar/web/index.tsx'
 import { search } from '#features/search/web/index.ts'
 import { spaceSettings } from '#features/space-settings/web/index.tsx'
 import { attachmentsWeb } from '#features/attachments/web/index.ts'
@@ -20,7 +21,7 @@ import { watchesWeb } from '#features/watches/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, editorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, savedPagesWeb]
+const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, savedPagesWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

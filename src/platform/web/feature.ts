@@ -22,6 +22,8 @@ export interface Frame {
   spaceKey?: string
   /** Content that the screen shows; marked in the page tree. */
   contentId?: string
+  /** What stands in the space's sidebar in the place of its pages, beside screens about its blog or its settings. */
+  spacePlace?: 'blogs' | 'settings'
   /** `admin` shows the administration's links at the left. Default: the space's, where there is a space. */
   sidebar?: 'space' | 'admin'
   /** `bare`: no sidebar and no search, for sign-in and set-up. */

@@ -8,6 +8,8 @@ import type { Frame } from './feature.ts'
 /** Contexts by slot. A feature that offers a place of its own adds to this interface. */
 export interface Slots {
   'header.start': Frame
+  /** The spaces menu, while it is open; `close` shuts it. */
+  'header.spaces': { close: () => void }
   'header.center': Frame
   'header.end': Frame
   /** Entries of the app switcher's panel. */
@@ -20,7 +22,7 @@ export interface Slots {
   'header.search': { query: string; input: RefObject<HTMLInputElement | null>; close: () => void }
   /** Entries of the user's menu, before "Log Out". */
   'header.user': { close: () => void }
-  'space.sidebar': { spaceKey: string; contentId: string | undefined; collapsed: boolean }
+  'space.sidebar': { spaceKey: string; contentId: string | undefined; collapsed: boolean; place: Frame['spacePlace'] }
   'page.banner': PageSlotContext
   'page.byline': PageSlotContext
   'page.actions': PageSlotContext

@@ -1,19 +1,39 @@
 import './page.css'
+import type { ReactNode } from 'react'
+import type { Frame } from '#platform/web/feature.ts'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { addressOf } from './addresses.ts'
 import { preparePage } from './page-route.ts'
 import { SpaceSidebar } from './tree/SpaceSidebar.tsx'
+import type { SpaceFacts } from './tree/space-tree.ts'
 
 declare module '#platform/web/slots.tsx' {
   interface Slots {
     /** Entries of the page's menu, after the links; `close` shuts it. */
     'page.menu': PageSlotContext & { close: () => void }
-    /** Links between the space's name and its page tree. */
-    'space.links': { spaceKey: string; contentId: string | undefined; collapsed: boolean }
-    /** At the foot of the sidebar: the space's tools. */
+    /** Beside the space's name, for who administers it: the way to its details. */
+    'space.handle': SpaceSlotContext
+    /** Between the space's name and its pages. */
+    'space.links': SpaceSlotContext
+    /** Decides what stands where the pages do; `pages` is the page tree. */
+    'space.navigation': SpaceSlotContext & { pages: ReactNode }
+    /** At the foot of the sidebar. */
+    'space.foot': SpaceSlotContext
+    /** Entries of the space's tools. */
     'space.tools': { spaceKey: string; collapsed: boolean; administers: boolean }
   }
+}
+
+/** What the places of a space's sidebar know. */
+export interface SpaceSlotContext {
+  spaceKey: string
+  contentId: string | undefined
+  collapsed: boolean
+  place: Frame['spacePlace']
+  facts: SpaceFacts
+  /** Replaces a feature's part of `facts.parts`. */
+  changePart: (name: string, value: unknown) => void
 }
 
 const screen = () => import('./page/PageScreen.tsx')

@@ -1,4 +1,4 @@
-export { contentWeb } from './feature.tsx'
+export { contentWeb, type SpaceSlotContext } from './feature.tsx'
 export { pageViewOptions } from './page-route.ts'
 export { refreshPageTree, spaceTree } from './tree/space-tree.ts'
 export { whenExactly, whenWords } from '../reading.ts'

@@ -24,6 +24,18 @@ export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | und
 
   useEffect(() => sidebar.setDrawerOpen(false), [pathname, search])
   const scrim = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let gone = false
+    // Nobody needs them for the first paint.
+    void import('./sidebar-tips.ts').then(({ showTips }) => {
+      if (!gone && element.current) end = showTips(element.current)
+    })
+    return () => {
+      gone = true
+      end?.()
+    }
+  }, [])
   useDrawer(element, scrim, drawerOpen)
 
   return (
@@ -44,7 +56,7 @@ export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | und
               frame.spaceKey !== undefined && (
                 <Slot
                   name="space.sidebar"
-                  context={{ spaceKey: frame.spaceKey, contentId: frame.contentId, collapsed }}
+                  context={{ spaceKey: frame.spaceKey, contentId: frame.contentId, collapsed, place: frame.spacePlace }}
                 />
               )
             )}
@@ -93,7 +105,8 @@ function Handle() {
     const state = drag.current
     drag.current = null
     if (!state) return
-    if (state.moved) sidebar.resize(state.startWidth + event.clientX - state.startX, true)
+    const by = (event.clientX - state.startX) * (document.dir === 'rtl' ? -1 : 1)
+    if (state.moved) sidebar.resize(state.startWidth + by, true)
     else sidebar.toggle()
   }
   const key = (event: KeyboardEvent) => {

@@ -49,9 +49,19 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
         </a>
         {!bare && (
           <nav className="ox-topbar-nav" aria-label={t('Site')}>
-            <a id="space-directory-link" className="ox-topbar-link" href="/spacedirectory/view.action">
-              {t('Spaces')}
-            </a>
+            <TopbarPanel
+              id="space-menu-link"
+              label={t('Spaces')}
+              tooltip={false}
+              side="here"
+              buttonClass="ox-topbar-link"
+              button={t('Spaces')}
+              whileOpen={close => <Slot name="header.spaces" context={{ close }} />}
+            >
+              <a id="space-directory-link" className="ox-panel-item" href="/spacedirectory/view.action">
+                {t('All spaces')}
+              </a>
+            </TopbarPanel>
             <Slot name="header.start" context={frame} />
           </nav>
         )}

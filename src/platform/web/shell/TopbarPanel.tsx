@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useState } from 'react'
 import { useLocation } from '../router.tsx'
 
 interface TopbarPanelProps {
@@ -8,7 +8,10 @@ interface TopbarPanelProps {
   label: string
   button: ReactNode
   buttonClass?: string
-  side: 'start' | 'end'
+  /** Edge of the window at which the panel stands; `here` is below its button. */
+  side: 'start' | 'end' | 'here'
+  /** False where the button shows its name. */
+  tooltip?: boolean
   /** Rendered always, so that links with a known id stay in the document. */
   children?: ReactNode | ((close: () => void) => ReactNode)
   /** Rendered only while the panel is open. */
@@ -19,7 +22,7 @@ interface TopbarPanelProps {
  * A button of the top bar and the panel below it, by the browser's own popover: it works before the app has
  * started (the server's template has the same markup), closes on Escape and outside clicks, and returns the focus.
  */
-export function TopbarPanel({ id, label, button, buttonClass, side, children, whileOpen }: TopbarPanelProps) {
+export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = true, children, whileOpen }: TopbarPanelProps) {
   const panelId = `${id}-panel`
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
@@ -32,7 +35,7 @@ export function TopbarPanel({ id, label, button, buttonClass, side, children, wh
         id={id}
         className={buttonClass ?? 'ox-icon-button'}
         aria-label={label}
-        data-tooltip={label}
+        {...(tooltip ? { 'data-tooltip': label } : {})}
         aria-expanded={open}
         popoverTarget={panelId}
       >
@@ -42,6 +45,7 @@ export function TopbarPanel({ id, label, button, buttonClass, side, children, wh
         id={panelId}
         className={`ox-panel ox-panel-${side}`}
         popover="auto"
+        {...(side === 'here' ? { onBeforeToggle: belowButton } : {})}
         onToggle={event => setOpen(event.newState === 'open')}
       >
         {typeof children === 'function' ? children(close) : children}
@@ -49,4 +53,12 @@ export function TopbarPanel({ id, label, button, buttonClass, side, children, wh
       </div>
     </>
   )
+}
+
+/** Puts a panel below the button that opens it, inside the window. */
+function belowButton({ currentTarget: panel }: ToggleEvent<HTMLElement>): void {
+  const at = document.querySelector(`[popovertarget="${panel.id}"]`)?.getBoundingClientRect()
+  if (!at) return
+  const start = document.dir === 'rtl' ? innerWidth - at.right : at.left
+  panel.style.insetInlineStart = `max(8px, min(${Math.round(start)}px, 100vw - 17rem - 8px))`
 }

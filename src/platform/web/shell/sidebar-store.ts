@@ -48,9 +48,10 @@ function set(next: Partial<Snapshot>, keep: boolean): void {
 }
 
 export const sidebar = {
-  /** Asks for a width in px; `keep` when the drag has ended. */
+  /** Asks for a width in px; `keep` when the drag has ended. Configure mode keeps its least width, and keeps nothing. */
   resize(width: number, keep: boolean): void {
-    set(resized(current(), width), keep)
+    const { configuring } = current()
+    set(resized(current(), configuring ? Math.max(width, SIDEBAR_DEFAULT) : width), keep && !configuring)
   },
   /** Collapses, or restores the remembered width. Does nothing while configuring. */
   toggle(): void {

@@ -17,6 +17,8 @@ interface NodeItemProps {
   isDragged: boolean
   drop: DropTarget['position'] | undefined
   icon: ReactNode
+  /** After the label: what is special about the page. `text` is said with the label. */
+  mark: { icon: ReactNode; text: string } | undefined
   actions: ReactNode
   onFocus: () => void
   onToggle: () => void
@@ -37,7 +39,7 @@ export function NodeItem(props: NodeItemProps) {
       className={css.row}
       style={props.style}
       role="treeitem"
-      aria-label={node.label}
+      aria-label={props.mark ? `${node.label}, ${props.mark.text}` : node.label}
       aria-level={row.depth + 1}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
@@ -55,7 +57,11 @@ export function NodeItem(props: NodeItemProps) {
         tabIndex={-1}
         draggable={props.isDraggable}
         data-dragged={props.isDragged || undefined}
-        title={node.label}
+        data-tip={node.label}
+        onClick={() => {
+          // A group leads nowhere: a press on it opens and closes it.
+          if (node.href === undefined && row.isExpandable) props.onToggle()
+        }}
         {...props.drag}
       >
         <span
@@ -65,6 +71,7 @@ export function NodeItem(props: NodeItemProps) {
           onClick={event => {
             if (!row.isExpandable) return
             event.preventDefault()
+            event.stopPropagation()
             props.onToggle()
           }}
         >
@@ -72,6 +79,11 @@ export function NodeItem(props: NodeItemProps) {
         </span>
         {props.icon && <span className={css.icon}>{props.icon}</span>}
         <span className={css.label}>{node.label}</span>
+        {props.mark && (
+          <span className={css.mark} data-tip={props.mark.text}>
+            {props.mark.icon}
+          </span>
+        )}
       </a>
       {props.actions && <span className={css.actions}>{props.actions}</span>}
     </div>

@@ -23,6 +23,8 @@ export interface TreeViewProps<N extends TreeNode> {
   canMove?: (node: N) => boolean
   /** 16 px icon before the label. */
   renderIcon?: (node: N) => ReactNode
+  /** What is special about a page, after its label: an icon of 12 px and the words for it. */
+  renderMark?: (node: N) => { icon: ReactNode; text: string } | undefined
   /** Buttons at the end of a row, shown on hover and focus. */
   renderActions?: (node: N) => ReactNode
   /** In the place of rows when there are none. */
@@ -34,7 +36,7 @@ export interface TreeViewProps<N extends TreeNode> {
  * End and typed letters move; Enter follows the link; rows are dragged, or moved by Alt and an arrow key.
  */
 export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
-  const { label, tree, currentId, onMove, canMove, renderIcon, renderActions, empty } = props
+  const { label, tree, currentId, onMove, canMove, renderIcon, renderMark, renderActions, empty } = props
   const rows = useTreeRows(tree)
   const scroller = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState<string>()
@@ -43,6 +45,8 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
 
   const indexOf = (id: string | undefined) => rows.findIndex(row => row.id === id)
   const focusIndex = Math.max(indexOf(focusedId), indexOf(focusedId) < 0 ? indexOf(currentId) : -1, 0)
+  const [draggedId, setDraggedId] = useState<string>()
+  const draggedIndex = draggedId === undefined ? -1 : indexOf(draggedId)
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
@@ -50,14 +54,13 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
     estimateSize: () => ROW_PX,
     getItemKey: index => rows[index]?.id ?? index,
     overscan: 12,
-    // The row with the focus stays in the document, wherever the tree is scrolled to.
+    // The rows with the focus and under the pointer's drag stay in the document, wherever the tree is scrolled to.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(0, startIndex - overscan)
       const to = Math.min(count - 1, endIndex + overscan)
       const range = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
-      return focusIndex < count && !range.includes(focusIndex)
-        ? [...range, focusIndex].sort((a, b) => a - b)
-        : range
+      const kept = [focusIndex, draggedIndex].filter(index => index >= 0 && index < count)
+      return [...new Set([...range, ...kept])].sort((a, b) => a - b)
     },
   })
 
@@ -95,7 +98,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
     const node = tree.state.nodes.get(id)
     return node !== undefined && onMove !== undefined && (canMove?.(node) ?? true)
   }
-  const drag: Drag = useTreeDrag({ tree, rowPx: ROW_PX, isMovable, onMove: move, onExpand: expand })
+  const drag: Drag = useTreeDrag({ tree, rowPx: ROW_PX, isMovable, onMove: move, onExpand: expand, onDrag: setDraggedId })
 
   const key = (event: KeyboardEvent) => {
     const id = rows[focusIndex]?.id
@@ -130,9 +133,18 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
     if (found !== undefined) focus(found)
   }
 
+  const items = virtual.getVirtualItems()
+  // Whoever scrolls or walks to the end of what is here gets the rest without asking. A tree that nobody touches loads nothing.
+  const [touched, setTouched] = useState(false)
+  const more = touched ? items.map(item => rows[item.index]).find(row => row?.kind === 'more') : undefined
+  useEffect(() => {
+    if (more) void tree.more(more.parentId)
+  }, [tree, more])
+  const touch = () => setTouched(true)
+
   if (rows.length === 0) return <>{empty}</>
   return (
-    <div ref={scroller} className={css.scroller}>
+    <div ref={scroller} className={css.scroller} role="presentation" onWheel={touch} onTouchMove={touch} onPointerDown={touch} onKeyDown={touch}>
       <div
         className={css.tree}
         role="tree"
@@ -142,7 +154,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
         onKeyDown={key}
         {...drag.container}
       >
-        {virtual.getVirtualItems().map(item => {
+        {items.map(item => {
           const row = rows[item.index]
           if (!row) return null
           const style = { transform: `translateY(${item.start}px)`, height: item.size, '--depth': row.depth }
@@ -175,6 +187,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
               isDragged={drag.draggedId === row.id}
               isDraggable={isMovable(row.id)}
               icon={renderIcon?.(node)}
+              mark={renderMark?.(node)}
               actions={renderActions?.(node)}
               onFocus={() => setFocusedId(row.id)}
               onToggle={() => (row.isExpanded ? tree.collapse(row.id) : expand(row.id))}

@@ -103,7 +103,8 @@ export function withChildren<N extends TreeNode>(
   const ids = [...known.filter(id => !arriving.has(id)), ...arriving]
   const next: TreeState<N> = { ...state, nodes, parents, children }
   children.set(parentId, { ids, next: page.next, status: 'ready' })
-  const gone = (state.children.get(parentId)?.ids ?? []).filter(id => !ids.includes(id) && parents.get(id) === parentId)
+  const staying = new Set(ids)
+  const gone = (state.children.get(parentId)?.ids ?? []).filter(id => !staying.has(id) && parents.get(id) === parentId)
   return gone.reduce((result, id) => removed(result, id), setHasChildren(next, parentId, ids.length > 0))
 }
 

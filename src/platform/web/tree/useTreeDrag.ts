@@ -11,6 +11,8 @@ interface Options<N extends TreeNode> {
   isMovable: (id: string) => boolean
   onMove: (move: TreeMove) => void
   onExpand: (id: string) => void
+  /** A drag has begun, or (undefined) ended. */
+  onDrag: (id: string | undefined) => void
 }
 
 export interface Drag {
@@ -27,7 +29,7 @@ export interface Drag {
 }
 
 /** Dragging rows of a tree by the pointer, with the browser's own drag and drop. */
-export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove, onExpand }: Options<N>): Drag {
+export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove, onExpand, onDrag }: Options<N>): Drag {
   const [draggedId, setDraggedId] = useState<string>()
   const [target, setTarget] = useState<DropTarget>()
   const rest = useRef<{ id: string; timer: number }>(undefined)
@@ -39,6 +41,7 @@ export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove
   const end = () => {
     stopResting()
     setDraggedId(undefined)
+    onDrag(undefined)
     setTarget(undefined)
   }
   useEffect(() => () => window.clearTimeout(rest.current?.timer), [])
@@ -66,6 +69,7 @@ export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove
         if (!isMovable(row.id)) return event.preventDefault()
         event.dataTransfer.effectAllowed = 'all'
         setDraggedId(row.id)
+        onDrag(row.id)
       },
       onDragOver: event => {
         if (draggedId === undefined) return

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Frame } from '#platform/web/feature.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
-import { Slot } from '#platform/web/slots.tsx'
+import { Slot, slotFilled } from '#platform/web/slots.tsx'
 import type { TreeMove } from '#platform/web/tree/useTree.ts'
 import { TreeView } from '#platform/web/tree/TreeView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -16,6 +17,7 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
 import { getPageView } from '../../view-contract.ts'
+import type { SpaceSlotContext } from '../feature.tsx'
 import { PageIcon } from '../PageIcon.tsx'
 import { type PageNode, type PageTreeStore, type SpaceTree, spaceTree } from './space-tree.ts'
 
@@ -23,10 +25,11 @@ interface SpaceSidebarProps {
   spaceKey: string
   contentId: string | undefined
   collapsed: boolean
+  place: Frame['spacePlace']
 }
 
 /** A space's name and its pages. The server's markup is view/sidebar-markup.ts: change both. */
-export function SpaceSidebar({ spaceKey, contentId, collapsed }: SpaceSidebarProps) {
+export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSidebarProps) {
   const client = useQueryClient()
   const tree = spaceTree(client, spaceKey)
   const facts = useSyncExternalStore(tree.subscribe, () => tree.space)
@@ -40,60 +43,71 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed }: SpaceSidebarPro
   if (!facts) return failure === undefined ? <SkeletonText lines={6} /> : <p className="ox-space-failure">{failure}</p>
   const { space, canCreate } = facts
   const move = movesOf(tree.store, () => client.invalidateQueries({ queryKey: allOf(getPageView) }))
+  const context: SpaceSlotContext = { spaceKey, contentId, collapsed, place, facts, changePart: tree.changePart }
+  const pages = (
+    <>
+      <div className="ox-tree-head">
+        <span>{t('Pages')}</span>
+        {canCreate && (
+          <a className="ox-icon-button ox-tree-add" href={createPath(spaceKey, contentId)} aria-label={t('Create page')}>
+            <PageIcon name="plus" size={16} />
+          </a>
+        )}
+      </div>
+      <nav className="ox-space-tree" aria-label={t('Pages')}>
+        <TreeView
+          label={t('Pages')}
+          tree={tree.store}
+          currentId={contentId}
+          {...(canCreate ? { onMove: move } : {})}
+          renderMark={node => (node.restricted ? { icon: <PageIcon name="lock" size={12} />, text: t('Restricted') } : undefined)}
+          renderActions={node => canCreate && <CreateBelow spaceKey={spaceKey} node={node} />}
+          empty={
+            <EmptyState
+              title={t('No pages yet')}
+              action={canCreate ? <a href={createPath(spaceKey)}>{t('Create the first page')}</a> : undefined}
+            />
+          }
+        />
+      </nav>
+    </>
+  )
   return (
     <div className="ox-space">
       <div className="ox-space-head">
-        <a className="ox-space-link" href={space.url} title={collapsed ? space.name : undefined}>
+        <a className="ox-space-link" href={space.url} {...(collapsed ? { 'data-tip': space.name } : {})}>
           <img className="ox-space-icon" src={space.iconUrl} alt={collapsed ? space.name : ''} width="24" height="24" />
           {!collapsed && <span className="ox-space-name">{space.name}</span>}
         </a>
-        {!collapsed && <span className="ox-space-star">{pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} />}</span>}
+        {!collapsed && facts.canAdminister && <Slot name="space.handle" context={context} />}
+        {!collapsed && (
+          <span className="ox-space-star">
+            {pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} isReadOnly={facts.isReadOnly} />}
+          </span>
+        )}
       </div>
-      <Slot name="space.links" context={{ spaceKey, contentId, collapsed }} />
-      {!collapsed && (
-        <>
-          <div className="ox-tree-head">
-            <span>{t('Pages')}</span>
-            {canCreate && (
-              <a className="ox-icon-button ox-tree-add" href={createPath(spaceKey, contentId)} aria-label={t('Create page')}>
-                <PageIcon name="plus" size={16} />
-              </a>
-            )}
-          </div>
-          <nav className="ox-space-tree" aria-label={t('Pages')}>
-            <TreeView
-              label={t('Pages')}
-              tree={tree.store}
-              currentId={contentId}
-              {...(canCreate ? { onMove: move } : {})}
-              renderActions={node => canCreate && <CreateBelow spaceKey={spaceKey} node={node} />}
-              empty={
-                <EmptyState
-                  title={t('No pages yet')}
-                  action={canCreate ? <a href={createPath(spaceKey)}>{t('Create the first page')}</a> : undefined}
-                />
-              }
-            />
-          </nav>
-        </>
-      )}
-      <Slot name="space.tools" context={{ spaceKey, collapsed, administers: facts.canAdminister }} />
+      <Slot name="space.links" context={context} />
+      {slotFilled('space.navigation') ? <Slot name="space.navigation" context={{ ...context, pages }} /> : !collapsed && pages}
+      <Slot name="space.foot" context={context} />
     </div>
   )
 }
 
 /** Puts the space on the reader's dashboard, or takes it off. */
-function SpaceStar({ tree, isStarred }: { tree: SpaceTree; isStarred: boolean }) {
+function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred: boolean; isReadOnly: boolean }) {
   const client = useQueryClient()
+  const [isPending, setPending] = useState(false)
   const toggle = async () => {
-    tree.changeSpace({ favourite: !isStarred })
+    setPending(true)
     const params = { key: tree.key }
     try {
-      await (isStarred ? call(removeFavourite, { params }) : call(addFavourite, { params, body: {} }))
+      await (isStarred ? call(removeFavourite, { params }) : call(addFavourite, { params, body: { spaceKey: tree.key } }))
+      tree.changeSpace({ favourite: !isStarred })
       await client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
     } catch (error) {
-      tree.changeSpace({ favourite: isStarred })
       showToast({ kind: 'error', title: t('The star could not be changed'), body: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setPending(false)
     }
   }
   return (
@@ -101,6 +115,9 @@ function SpaceStar({ tree, isStarred }: { tree: SpaceTree; isStarred: boolean })
       label={isStarred ? t('Take the star off this space') : t('Star this space')}
       size="small"
       isActive={isStarred}
+      aria-pressed={isStarred}
+      isDisabled={isReadOnly}
+      isPending={isPending}
       onPress={() => void toggle()}
     >
       <Star size={16} strokeWidth={1.75} fill={isStarred ? 'currentColor' : 'none'} aria-hidden />

@@ -3,7 +3,7 @@ import { call } from '#platform/web/api.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { ancestorsOf, type DropTarget, type TreeNode, type TreeState } from '#platform/web/tree/model.ts'
 import { type TreeMove, TreeStore } from '#platform/web/tree/useTree.ts'
-import { openTree, TREE_PAGE_SIZE, treeChildren, type PageTree, type PageTreeNode } from '../../view-contract.ts'
+import { openTree, TREE_PAGE_SIZE, treeChildren, type PageTree, type PageTreeNode, type SpaceSidebarView } from '../../view-contract.ts'
 import { rememberAddress } from '../addresses.ts'
 import { recallOpened, rememberOpened } from './opened.ts'
 
@@ -82,13 +82,16 @@ function asNode(node: PageTreeNode): PageNode {
   return { id: node.id, label: node.title, href: node.url, hasChildren: node.hasChildren, restricted: node.restricted }
 }
 
+/** What is known of a space beside its tree. */
+export type SpaceFacts = Omit<SpaceSidebarView, 'levels'>
+
 /** What the sidebar of a space shows, kept while the app runs, so that going from page to page asks for nothing. */
 export class SpaceTree {
   readonly store: PageTreeStore
   readonly key: string
   readonly #client: QueryClient
   readonly #listeners = new Set<() => void>()
-  #space: Omit<PageTree, 'levels'> | undefined
+  #space: SpaceFacts | undefined
   #restored = false
 
   constructor(client: QueryClient, key: string) {
@@ -98,7 +101,7 @@ export class SpaceTree {
   }
 
   /** The space's name and what the reader may do; undefined until something has been shown. */
-  get space(): Omit<PageTree, 'levels'> | undefined {
+  get space(): SpaceFacts | undefined {
     return this.#space
   }
 
@@ -115,7 +118,7 @@ export class SpaceTree {
       return
     }
     const options = queryOptionsFor(openTree, { params: { key: this.key }, query: pageId === undefined ? {} : { page: Number(pageId) } })
-    this.#take((this.#client.getQueryData(options.queryKey) as PageTree | undefined) ?? (await this.#client.fetchQuery(options)), pageId)
+    this.#take((this.#client.getQueryData(options.queryKey) as SpaceSidebarView | undefined) ?? (await this.#client.fetchQuery(options)), pageId)
   }
 
   /** Changes the space's own part, e.g. its star. */
@@ -123,7 +126,12 @@ export class SpaceTree {
     if (this.#space) this.#set({ ...this.#space, space: { ...this.#space.space, ...change } })
   }
 
-  #take(tree: PageTree, pageId: string | undefined): void {
+  /** Changes what a feature shows in the sidebar, e.g. after its links were configured. */
+  changePart = (name: string, value: unknown): void => {
+    if (this.#space) this.#set({ ...this.#space, parts: { ...this.#space.parts, [name]: value } })
+  }
+
+  #take(tree: SpaceSidebarView, pageId: string | undefined): void {
     const { levels, ...space } = tree
     for (const level of levels) {
       const list = this.store.state.children.get(level.parent)
@@ -145,7 +153,7 @@ export class SpaceTree {
     if (this.store.state.nodes.get(pageId)?.hasChildren) void this.store.lead(pageId)
   }
 
-  #set(space: Omit<PageTree, 'levels'>): void {
+  #set(space: SpaceFacts): void {
     this.#space = space
     for (const listener of this.#listeners) listener()
   }

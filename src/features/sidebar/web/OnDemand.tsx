@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { pageData } from '#platform/web/session.ts'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import type { SidebarView } from '../contract.ts'
+
+type Lists = typeof import('./lists.ts')
+let lists: Lists | undefined
+
+const load = async (): Promise<Lists> => {
+  lists = await import('./lists.ts')
+  return lists
+}
+
+/** Asks for the chunk while the page's own is on its way, so that it is there when the app takes over. */
+export function loadIfShown(): void {
+  const shown = pageData().queries.some(({ data }) => {
+    const view = (data as { parts?: { sidebar?: SidebarView } } | null)?.parts?.sidebar
+    return view !== undefined && (view.blog !== null || view.navType === 'pages')
+  })
+  // What cannot be loaded now is asked for again where it is drawn.
+  if (shown) load().catch(() => undefined)
+}
+
+/** Draws with the chunk; without a flash where it is loaded already. */
+export function OnDemand({ children }: { children: (lists: Lists) => ReactNode }) {
+  const [loaded, setLoaded] = useState(() => lists)
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (loaded) return
+    const draw = async () => {
+      try {
+        setLoaded(await load())
+      } catch (error) {
+        setFailure(String(error))
+      }
+    }
+    void draw()
+  }, [loaded])
+  if (loaded) return children(loaded)
+  return <div className="ox-space-tree">{failure === undefined ? <SkeletonText lines={4} /> : <p className="ox-space-failure">{failure}</p>}</div>
+}

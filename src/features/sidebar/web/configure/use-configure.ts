@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInputOf } from '#platform/contract.ts'
+import { call } from '#platform/web/api.ts'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { sidebar } from '#platform/web/shell/sidebar-store.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import {
+  addLink, hideLink, listMainLinks, listQuickLinks, moveLink, removeLink, setOption, showLink,
+  type SidebarLink, type SidebarOptions, type SidebarView,
+} from '../../contract.ts'
+
+/** What configure mode shows and does. Every change is saved at once; leaving brings the sidebar up to date. */
+export function useConfigure(spaceKey: string, view: SidebarView, onChange: (view: SidebarView) => void) {
+  const client = useQueryClient()
+  const mainArgs = { query: { spaceKey, includeHidden: true } }
+  const quickArgs = { query: { spaceKey } }
+  const main = useEndpoint(listMainLinks, mainArgs, { staleTime: 0 })
+  const quick = useEndpoint(listQuickLinks, quickArgs, { staleTime: 0 })
+  const [options, setOptions] = useState<SidebarOptions>({
+    navType: view.navType, quickLinksState: view.quickLinksState, pageTreeState: view.pageTreeState,
+  })
+  const [isLeaving, setLeaving] = useState(false)
+  const mainKey = queryOptionsFor(listMainLinks, mainArgs).queryKey
+  const quickKey = queryOptionsFor(listQuickLinks, quickArgs).queryKey
+
+  /** Shows a change at once; when it cannot be saved, what the server has comes back. */
+  const save = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      showToast({ kind: 'error', title: t('The sidebar could not be changed'), body: error instanceof Error ? error.message : String(error) })
+    }
+    await Promise.all([client.invalidateQueries({ queryKey: mainKey }), client.invalidateQueries({ queryKey: quickKey })])
+  }
+  const change = async (option: BodyInputOf<typeof setOption>['option'], value: string) => {
+    try {
+      setOptions(await call(setOption, { body: { spaceKey, option, value } }))
+    } catch (error) {
+      showToast({ kind: 'error', title: t('The sidebar could not be changed'), body: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  /** `links` in the order of storage; `place` among the others in that order. */
+  const move = (key: readonly unknown[], links: readonly SidebarLink[], id: string, place: number) => {
+    const link = links.find(other => other.id === id)
+    const others = links.filter(other => other.id !== id)
+    if (!link) return
+    client.setQueryData(key, others.toSpliced(place, 0, link))
+    const before = others[place - 1]
+    void save(() => call(moveLink, { params: { id }, body: { spaceKey, ...(before ? { after: `/rest/ia/1.0/link/${before.id}` } : { position: 'First' }) } }))
+  }
+  const mainLinks = main.data
+  // Shortcuts show the newest first: the other way round than they are stored.
+  const quickLinks = quick.data?.toReversed()
+  return {
+    mainLinks, quickLinks, options, isLeaving, change,
+    failure: main.error ?? quick.error,
+    moveMain: (id: string, place: number) => move(mainKey, mainLinks ?? [], id, place),
+    moveQuick: (id: string, place: number) => move(quickKey, quick.data ?? [], id, (quick.data?.length ?? 1) - 1 - place),
+    hide: (link: SidebarLink) => {
+      client.setQueryData<SidebarLink[]>(mainKey, all => all?.map(other => (other.id === link.id ? { ...other, hidden: !link.hidden } : other)))
+      void save(() => call(link.hidden ? showLink : hideLink, { params: { id: link.id }, body: { spaceKey } }))
+    },
+    remove: (link: SidebarLink) => {
+      client.setQueryData<SidebarLink[]>(quickKey, all => all?.filter(other => other.id !== link.id))
+      void save(() => call(removeLink, { params: { id: link.id }, query: { spaceKey } }))
+    },
+    add: async (body: Omit<BodyInputOf<typeof addLink>, 'spaceKey'>) => {
+      await call(addLink, { body: { ...body, spaceKey } })
+      await client.invalidateQueries({ queryKey: quickKey })
+    },
+    /** Back to normal. Another kind of navigation needs the page anew; otherwise the links are fetched again. */
+    done: async () => {
+      if (options.navType !== view.navType || options.pageTreeState !== view.pageTreeState) {
+        sidebar.setConfiguring(false)
+        location.reload()
+        return
+      }
+      setLeaving(true)
+      try {
+        const [nextMain, nextQuick] = await Promise.all([
+          call(listMainLinks, { query: { spaceKey, includeHidden: false } }),
+          options.quickLinksState === 'show' ? call(listQuickLinks, { query: { spaceKey } }) : [],
+        ])
+        onChange({ ...view, ...options, mainLinks: nextMain, quickLinks: nextQuick })
+        sidebar.setConfiguring(false)
+      } catch (error) {
+        setLeaving(false)
+        showToast({ kind: 'error', title: t('The links could not be read'), body: error instanceof Error ? error.message : String(error) })
+      }
+    },
+  }
+}
