@@ -17,7 +17,8 @@ import { faultsOf } from './screens/look.ts'
 import { PASSWORD, PEOPLE, seed, type World } from './screens/seed.ts'
 import { pathOf, screens, type Screen, type Visitor } from './screens/table.ts'
 
-const WIDTHS = { 375: 812, 768: 1024, 1440: 900 } as const
+/** Heights by widths, the widest first: what a wide window has remembered holds for a narrow one. */
+const WIDTHS = [[1440, 900], [768, 1024], [375, 812]] as const
 const THEMES = ['light', 'dark'] as const
 /** Of a contact sheet, in relation to the shots; and how much of a long screen it shows. */
 const SHEET_SCALE = 0.6
@@ -93,8 +94,8 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
   let at = ''
   let page: Page | undefined
   try {
-    for (const [width, height] of Object.entries(WIDTHS)) {
-      at = width
+    for (const [width, height] of WIDTHS) {
+      at = String(width)
       // What was done on a screen may not outlive the change of its width; one that is only shown does.
       if (!page || screen.act) {
         await page?.close({ runBeforeUnload: false })
@@ -103,12 +104,12 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
           if (message.type() === 'error' && !screen.allowErrors?.test(message.text())) found.push(`${at}: console: ${message.text()}`)
         })
         page.on('pageerror', error => found.push(`${at}: uncaught: ${error.message}`))
-        await page.setViewportSize({ width: Number(width), height })
+        await page.setViewportSize({ width, height })
         await page.goto(pathOf(screen, world), { waitUntil: 'networkidle' })
         await screen.act?.(page, world)
         await page.waitForLoadState('networkidle')
       } else {
-        await page.setViewportSize({ width: Number(width), height })
+        await page.setViewportSize({ width, height })
       }
       for (const theme of THEMES) {
         at = `${width} ${theme}`
@@ -133,18 +134,18 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
   console.log(`${found.length === 0 ? '✓' : '✗'} ${screen.name}${found.map(line => `\n    ${line}`).join('')}`)
 }
 
-function shotOf(screen: Screen, width: string, theme: string): string {
+function shotOf(screen: Screen, width: number, theme: string): string {
   return join(out, `${screen.name} ${width} ${theme}.png`)
 }
 
 /** All six shots of a screen in one picture: light above dark, narrow beside wide. */
 async function contactSheet(screen: Screen): Promise<void> {
-  const rows = await Promise.all(THEMES.map(theme => Promise.all(Object.keys(WIDTHS).map(async width => {
+  const rows = await Promise.all(THEMES.map(theme => Promise.all(WIDTHS.toReversed().map(async ([width]) => {
     const shot = sharp(shotOf(screen, width, theme))
     const { height } = await shot.metadata().catch(() => ({ height: 0 }))
     if (height === 0) return undefined
     const top = Math.min(height, Math.round(SHEET_HEIGHT / SHEET_SCALE))
-    return shot.extract({ left: 0, top: 0, width: Number(width), height: top }).resize(Math.round(Number(width) * SHEET_SCALE)).png().toBuffer({ resolveWithObject: true })
+    return shot.extract({ left: 0, top: 0, width, height: top }).resize(Math.round(width * SHEET_SCALE)).png().toBuffer({ resolveWithObject: true })
   }))))
   const parts: OverlayOptions[] = []
   let [top, right] = [GAP, 0]

@@ -71,11 +71,17 @@ export const screens: readonly Screen[] = [
   { name: 'personal-space', path: '/display/~grace' },
   { name: 'page', path: view },
   { name: 'page-menu', path: view, act: menu() },
-  { name: 'page-comments', path: view, act: page => page.locator('#page-comments').scrollIntoViewIfNeeded() },
+  { name: 'page-comments', path: view, act: async page => {
+    await page.getByRole('button', { name: 'Write a comment…' }).click()
+    await page.getByRole('textbox', { name: 'Write a comment…' }).fill('One **more** question')
+  } },
   { name: 'page-restricted', path: world => `/pages/viewpage.action?pageId=${world.secret}` },
   { name: 'page-reader', path: view, as: 'grace' },
   { name: 'blog-post', path: world => `/pages/viewpage.action?pageId=${world.blog}` },
-  { name: 'restrictions', path: view, act: press('Unrestricted') },
+  { name: 'restrictions', path: view, act: async page => {
+    await menu()(page)
+    await press('Restrictions…')(page)
+  } },
   { name: 'move', path: view, act: menu('#action-move-page-dialog-link') },
   { name: 'copy', path: view, act: menu('#action-copy-page-link') },
   { name: 'delete', path: view, act: menu('#action-remove-content-link') },
@@ -93,7 +99,11 @@ export const screens: readonly Screen[] = [
   { name: 'history', path: world => `/pages/viewpreviousversions.action?pageId=${world.compared}` },
   { name: 'compare', path: world => `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3` },
   { name: 'compare-sides', path: world => `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3`,
-    act: page => page.getByRole('button', { name: 'Side by side' }).click() },
+    // A phone shows no two sides.
+    act: async page => {
+      const sides = page.getByRole('button', { name: 'Side by side' })
+      if (await sides.isVisible()) await sides.click()
+    } },
   { name: 'attachments', path: about('viewpageattachments') },
   { name: 'attachments-empty', path: world => `/pages/viewpageattachments.action?pageId=${world.empty}` },
   { name: 'information', path: about('viewinfo') },

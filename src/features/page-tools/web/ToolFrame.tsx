@@ -13,6 +13,11 @@ export interface ToolFrameProps {
   children: ReactNode
 }
 
+/** Where the tabs are wider than the screen. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** A screen about a page: where the page stands, and the tabs between its screens. The server's is `toolDocument`. */
 export function ToolFrame({ head, title, tool, width = 'wide', actions, children }: ToolFrameProps) {
   return (
@@ -33,7 +38,7 @@ export function ToolFrame({ head, title, tool, width = 'wide', actions, children
           <ul>
             {toolLinks(head).map(({ id, label, href }) => (
               <li key={id}>
-                <a href={href} aria-current={id === tool ? 'page' : undefined}>
+                <a href={href} aria-current={id === tool ? 'page' : undefined} ref={id === tool ? bringIntoSight : undefined}>
                   {t(label)}
                 </a>
               </li>
