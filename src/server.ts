@@ -28,7 +28,8 @@ import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { tasksFeature } from '#features/tasks/server/index.ts'
 import { watchesFeature } from '#features/watches/server/index.ts'
+import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { WikiEvent } from '#platform/server/events/events.ts'
+import { badRequest, HttpError } from '#platform/server/http/errors.ts'
+import type { JobRun } from '#platform/server/jobs.ts'
+import { version } from '#platform/server/package.ts'
+import { setting } from '#platform/server/settings.ts'
+import type { Invocation } from '../contract.ts'
+import { messageOf, webhookEventOf } from './messages.ts'
+import { post, PrivateAddressError } from './outgoing.ts'
+import { eventsOf, invocationView } from './store.ts'
+
+export const DELIVER_JOB = 'webhooks.deliver'
+/** The queue waits longer before each: some ten minutes in all. */
+export const ATTEMPTS = 6
+/** Hosts (names or addresses) in the own network that webhooks may call. */
+export const allowedHosts = setting('webhooks.allowed-hosts', z.array(z.string()), [])
+
+/** Queues a message to each webhook that wants to hear of one of the events, in the transaction that moves the cursor. */
+export async function queueMessages(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
+  const wanted = events.flatMap(event => {
+    const name = webhookEventOf(event)
+    return name ? [{ event, name }] : []
+  })
+  if (wanted.length === 0) return
+  const webhooks = await tx.db.selectFrom('webhook').select(['id', 'name', 'events', 'created_at']).where('active', '=', 1).orderBy('id').execute()
+  for (const webhook of webhooks) {
+    const listens = new Set(eventsOf(webhook))
+    for (const { event, name } of wanted) {
+      // What happened before it was registered is none of its business.
+      if (!listens.has(name) || event.at < webhook.created_at) continue
+      await app.jobs.enqueue({ kind: DELIVER_JOB, title: `Telling ${webhook.name} of ${name}`, ownerId: null, input: { webhookId: webhook.id, event } }, tx)
+    }
+  }
+}
+
+/** The work of {@link DELIVER_JOB}: one attempt. Receivers may get a message twice, with the same `X-Request-Id`. */
+export async function deliver({ app, id, input, signal }: JobRun): Promise<void> {
+  const { webhookId, event } = input as { webhookId: number; event: WikiEvent }
+  const row = await app.database.read.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirst()
+  const name = webhookEventOf(event)
+  if (!row || row.active === 0 || !name) return
+  const body = JSON.stringify(await messageOf(app, event))
+  const sent = await send(app, { url: row.url, event: name, id, secret: row.secret, body, signal })
+  signal.throwIfAborted()
+  await app.database.transaction(({ db }) => db.insertInto('webhook_invocation').values({ webhook_id: row.id, ...sent.row }).execute())
+  if (sent.row.outcome === 'SUCCESS') return
+  if (sent.refused) throw badRequest(sent.row.description)
+  throw new HttpError(502, `The webhook ${row.name} was not told: ${sent.row.description}`)
+}
+
+/** Sends a message that says nothing, to see whether it arrives. */
+export async function sendTest(app: App, url: string, id: string): Promise<Invocation> {
+  const { row } = await send(app, { url, event: 'diagnostics:ping', id, secret: '', body: JSON.stringify({ test: true }) })
+  return invocationView({ id: 0, ...row }, url)
+}
+
+async function send(app: App, message: { url: string; event: string; id: string; secret: string; body: string; signal?: AbortSignal }) {
+  const started = Date.now()
+  const done = (result: { outcome: 'SUCCESS' | 'FAILURE' | 'ERROR'; description: string; status?: number; body?: string; refused?: boolean }) => ({
+    refused: result.refused ?? false,
+    row: {
+      event: message.event, started_at: started, finished_at: Date.now(), outcome: result.outcome, description: result.description.slice(0, 500),
+      status: result.status ?? null, request_body: message.body, response_body: result.body ?? '',
+    },
+  })
+  try {
+    const answer = await post({
+      url: message.url,
+      headers: {
+        'content-type': 'application/json; charset=utf-8', 'user-agent': `Oxbow/${version}`, 'x-event-key': message.event, 'x-request-id': message.id,
+        ...(message.secret ? { 'x-hub-signature': `sha256=${createHmac('sha256', message.secret).update(message.body).digest('hex')}` } : {}),
+      },
+      body: message.body,
+      allowedHosts: app.settings.get(allowedHosts),
+      ...(message.signal ? { signal: message.signal } : {}),
+    })
+    const good = answer.status >= 200 && answer.status < 300
+    return done({ outcome: good ? 'SUCCESS' : 'FAILURE', description: String(answer.status), status: answer.status, body: answer.body })
+  } catch (error) {
+    message.signal?.throwIfAborted()
+    return done({ outcome: 'ERROR', description: (error as Error).message, refused: error instanceof PrivateAddressError })
+  }
+}

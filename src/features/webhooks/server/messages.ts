@@ -1,0 +1,64 @@
+import type { App } from '#platform/server/app.ts'
+import type { WikiEvent } from '#platform/server/events/events.ts'
+import type { WebhookEvent } from '../contract.ts'
+
+/** What the event log calls what webhooks are told of. */
+const NAMES: Readonly<Record<string, WebhookEvent>> = {
+  'page.created': 'page_created', 'page.updated': 'page_updated', 'page.moved': 'page_moved', 'page.trashed': 'page_trashed',
+  'page.restored': 'page_restored', 'page.purged': 'page_removed',
+  'blogpost.created': 'blog_created', 'blogpost.updated': 'blog_updated', 'blogpost.trashed': 'blog_trashed',
+  'blogpost.restored': 'blog_restored', 'blogpost.purged': 'blog_removed',
+  'comment.created': 'comment_created', 'comment.updated': 'comment_updated', 'comment.purged': 'comment_removed',
+  'attachment.created': 'attachment_created', 'attachment.updated': 'attachment_updated', 'attachment.trashed': 'attachment_trashed',
+  'attachment.restored': 'attachment_restored', 'attachment.purged': 'attachment_removed',
+  'page.restricted': 'content_permissions_updated', 'blogpost.restricted': 'content_permissions_updated',
+  'label.added': 'label_added', 'label.removed': 'label_deleted',
+  'space.created': 'space_created', 'space.updated': 'space_updated', 'space.purged': 'space_removed',
+  'space.permission.changed': 'space_permissions_updated',
+  'account.created': 'user_created', 'account.disabled': 'user_deactivated', 'account.enabled': 'user_reactivated',
+  'account.deleted': 'user_removed', 'group.created': 'group_created', 'group.deleted': 'group_removed',
+}
+
+export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
+  return NAMES[kind]
+}
+
+/**
+ * The body of a message: what happened, when, by whom, and which thing it was, without its text: whoever receives it asks
+ * for that with rights of their own.
+ */
+export async function messageOf(app: App, event: WikiEvent): Promise<Record<string, unknown>> {
+  const { read } = app.database
+  const [actor, content, space, account] = [
+    event.actorId === null ? undefined : await read.selectFrom('account').select('user_key').where('id', '=', event.actorId).executeTakeFirst(),
+    event.contentId === null ? undefined : await read.selectFrom('content').selectAll().where('id', '=', event.contentId).executeTakeFirst(),
+    event.spaceId === null ? undefined : await read.selectFrom('space').select(['id', 'key', 'name']).where('id', '=', event.spaceId).executeTakeFirst(),
+    typeof event.data['accountId'] === 'number'
+      ? await read.selectFrom('account').select(['user_key', 'username']).where('id', '=', event.data['accountId']).executeTakeFirst() : undefined,
+  ]
+  const type = content?.type ?? event.kind.split('.')[0] ?? 'content'
+  return {
+    timestamp: event.at,
+    event: webhookEventOf(event),
+    userKey: actor?.user_key ?? '',
+    ...(event.contentId === null ? {} : {
+      [type === 'blogpost' ? 'blog' : type]: {
+        id: event.contentId,
+        contentType: type,
+        spaceKey: space?.key ?? '',
+        title: content?.title ?? (typeof event.data['title'] === 'string' ? event.data['title'] : ''),
+        ...(content ? {
+          version: content.version, creationDate: content.created_at, modificationDate: content.updated_at,
+          ...(content.container_id === null ? {} : { container: content.container_id }),
+          self: `${app.baseUrl}/rest/api/content/${type === 'attachment' ? 'att' : ''}${content.id}`,
+        } : {}),
+      },
+    }),
+    ...(event.spaceId === null ? {} : {
+      space: { id: event.spaceId, key: space?.key ?? event.data['key'] ?? '', title: space?.name ?? event.data['name'] ?? '' },
+    }),
+    ...(account ? { userProfile: { userKey: account.user_key, username: account.username } } : {}),
+    ...(event.kind.startsWith('group.') && typeof event.data['name'] === 'string' ? { group: { name: event.data['name'] } } : {}),
+    ...(event.kind.startsWith('label.') && Array.isArray(event.data['labels']) ? { labels: event.data['labels'] as unknown[] } : {}),
+  }
+}
