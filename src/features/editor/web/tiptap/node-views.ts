@@ -128,7 +128,9 @@ const drawDate: Draw = (dom, node, { locale }) => {
   const day = dateView(sourceOf(node))
   const time = document.createElement('time')
   time.dateTime = day
-  time.textContent = day ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day)) : t('Date')
+  // As the published page writes it (language/render/dates.ts): nothing may shift when Edit is pressed.
+  const form = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  time.textContent = day ? form.format(Date.parse(day)) : t('Date')
   dom.append(time)
 }
 
