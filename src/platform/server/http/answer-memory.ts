@@ -11,9 +11,20 @@ export interface SentAnswer {
   readonly body: Buffer
 }
 
+/** What the memory holds for a request. */
+export interface Found {
+  readonly answer: SentAnswer | undefined
+  readonly key: string
+  /** Of the database, when the request was looked up. */
+  readonly generation: number | undefined
+  readonly keep: boolean
+}
+
 const MEMORY_BYTES = 24 * 1024 * 1024
 /** What depends on the hour (a search for what is new today) is asked again after this time, commit or not. */
 const MAX_AGE_MS = 60 * 1000
+/** Requests that are remembered as asked before, beyond those whose answers are kept. */
+const MOST_ASKED = 5000
 /** Larger answers are rare, and would push out many small ones. */
 const MAX_ANSWER_BYTES = 512 * 1024
 
@@ -33,23 +44,30 @@ export class AnswerMemory {
     sizeCalculation: (answer, key) => answer.body.length + key.length * 2 + 500,
   })
 
+  /** What was asked lately. Only an answer asked for twice is kept: most pages are read once, and would push out others. */
+  #asked = new LRUCache<string, true>({ max: MOST_ASKED })
+
   constructor(database: Database) {
     this.#database = database
   }
 
-  /** The kept answer, and what {@link keep} needs to keep a new one. */
-  find(request: FastifyRequest): { answer: SentAnswer | undefined; key: string; generation: number | undefined } {
+  /** The kept answer; without one, `keep` tells whether a new one is worth giving to {@link keep}. */
+  find(request: FastifyRequest): Found {
     const generation = this.#database.generation()
     if (generation !== this.#generation) {
       this.#answers.clear()
       this.#generation = generation
     }
     const key = keyOf(request)
-    return { answer: generation === undefined ? undefined : this.#answers.get(key), key, generation }
+    if (generation === undefined) return { answer: undefined, key, generation, keep: false }
+    const answer = this.#answers.get(key)
+    const keep = this.#asked.has(key)
+    this.#asked.set(key, true)
+    return { answer, key, generation, keep }
   }
 
   /** Keeps an answer if nothing was committed since its making began. */
-  keep(key: string, generation: number | undefined, answer: SentAnswer): void {
+  keep({ key, generation }: Found, answer: SentAnswer): void {
     if (generation === undefined || answer.status !== 200 || generation !== this.#database.generation()) return
     if (generation === this.#generation) this.#answers.set(key, answer)
   }

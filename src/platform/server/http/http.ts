@@ -136,18 +136,18 @@ export class Http {
             reply,
           } as Call<E>)
           if (result instanceof Answer) {
-            if (!memory || typeof result.body !== 'string') return send(reply, result)
+            if (!memory?.keep || typeof result.body !== 'string') return send(reply, result)
             const answer = { status: result.status, headers: result.headers, body: Buffer.from(result.body) }
-            this.#memory.keep(memory.key, memory.generation, answer)
+            this.#memory.keep(memory, answer)
             return reply.code(answer.status).headers(answer.headers).send(answer.body)
           }
           // Tests run with a silent log; there the answer is held against its own contract.
           if (checkResponse) assertResponse(endpoint, result)
           reply.code(endpoint.status ?? 200)
           if (result === undefined) return reply.send()
-          if (memory) {
+          if (memory?.keep) {
             const answer = { status: endpoint.status ?? 200, headers: { 'content-type': JSON_TYPE }, body: Buffer.from(JSON.stringify(result)) }
-            this.#memory.keep(memory.key, memory.generation, answer)
+            this.#memory.keep(memory, answer)
             return reply.headers(answer.headers).send(answer.body)
           }
           return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
