@@ -49,7 +49,10 @@ try {
   if (!wanted || wanted.includes(setUp.name)) await shoot(setUp, open.nobody, undefined)
   await completeSetUp(await open.nobody())
   const world = await seed(server.url)
-  for (const screen of chosen) await shoot(screen, open[screen.as ?? 'admin'], world)
+  for (const screen of chosen) {
+    if (server.process.exitCode !== null || server.process.signalCode !== null) throw new Error(`the wiki has ended:\n${server.output()}`)
+    await shoot(screen, open[screen.as ?? 'admin'], world)
+  }
 } finally {
   await browser?.close()
   await server.end('SIGTERM')
