@@ -2,6 +2,7 @@ import { adminFeature } from '#features/admin/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
+import { createBackupJobsFeature } from '#features/backup-jobs/server/index.ts'
 import { clusterFeature } from '#features/cluster/server/index.ts'
 import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
@@ -32,4 +33,4 @@ import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

@@ -16,12 +16,14 @@ const MAX_MISSING = 1000
  * Writes everything into one `.tar.gz` while the wiki goes on: the rows of one moment as NDJSON that either database can
  * read, and every attachment that they name. Holds secrets (password hashes, sessions): readable by its owner alone.
  * @returns what was written. `blobs.missing` is for the administrator to see.
+ * @param onEntry is awaited before each file of the archive; what it throws ends the backup and removes it
  * @throws when `file` exists, the disk is full, or an attachment turns out damaged
  */
 export async function backup(
   config: Pick<Config, 'databaseUrl' | 'home'>,
   file: string,
   features: readonly Pick<ServerFeature, 'derived'>[] = [],
+  onEntry: (name: string) => Promise<void> | void = () => {},
 ): Promise<Manifest> {
   const blobs = await createBlobStore(config)
   const snapshot = await openSnapshot(config)
@@ -30,10 +32,17 @@ export async function backup(
       format: 'oxbow-backup', formatVersion: 1, version, engine: snapshot.engine, createdAt: new Date().toISOString(),
       migrations: [...snapshot.migrations], tables: {}, files: [], blobs: { count: 0, bytes: 0, missing: [] },
     }
-    await writeArchive(file, entries(snapshot, blobs, manifest, features))
+    await writeArchive(file, told(entries(snapshot, blobs, manifest, features), onEntry))
     return manifest
   } finally {
     await snapshot.close()
+  }
+}
+
+async function* told(all: AsyncIterable<Entry>, onEntry: (name: string) => Promise<void> | void): AsyncIterable<Entry> {
+  for await (const entry of all) {
+    await onEntry(entry.name)
+    yield entry
   }
 }
 

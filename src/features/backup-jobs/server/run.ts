@@ -1,0 +1,82 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App, ServerFeature } from '#platform/server/app.ts'
+import { backup } from '#platform/server/backup/index.ts'
+import type { JobRun } from '#platform/server/jobs.ts'
+
+export const RUN_JOB = 'backup.site'
+/** Finished backups whose files are kept; older ones go when a newer is whole. */
+export const KEPT_FILES = 5
+/** How often a running backup looks whether it was cancelled, and tells how far it is. */
+const LOOK_MS = 500
+
+class Cancelled extends Error {
+  override name = 'Cancelled'
+}
+
+/** Where backups that were asked for over the REST interface lie: on the machine that made them. */
+export function backupFolder(app: Pick<App, 'config'>): string {
+  return join(app.config.home, 'backups')
+}
+
+/** The work of {@link RUN_JOB}: writes the file, unless it was cancelled. After a crash it begins again. */
+export async function runBackup({ app, input, signal, progress }: JobRun, features: readonly ServerFeature[]): Promise<void> {
+  const id = Number(input['backupId'])
+  const begun = await app.database.transaction(({ db }) => db.updateTable('backup_job')
+    .set({ state: 'PROCESSING', started_at: Date.now(), progress: 0 })
+    .where('id', '=', id).where('state', 'in', ['QUEUED', 'PROCESSING']).returning(['file_name']).executeTakeFirst())
+  if (!begun) return settleCancelled(app, id)
+  const file = join(backupFolder(app), begun.file_name)
+  await mkdir(backupFolder(app), { recursive: true, mode: 0o700 })
+  // What an attempt that was broken off has left.
+  await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })])
+  const look = await watcher(app, id, signal, progress)
+  try {
+    await backup(app.config, file, features, look)
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (error instanceof Cancelled) return settleCancelled(app, id)
+    await finish(app, id, { state: 'FAILED', error: (error as Error).message.slice(0, 1000) })
+    app.log.error({ backup: id, err: error }, 'a backup failed')
+    return
+  }
+  await finish(app, id, { state: 'FINISHED', progress: 100, file_size: (await stat(file)).size })
+  await removeOld(app)
+}
+
+/** Called before each file of the archive: ends the backup when it was cancelled, and tells how far it is. */
+async function watcher(app: App, id: number, signal: AbortSignal, progress: JobRun['progress']): Promise<(name: string) => Promise<void>> {
+  const { total } = await app.database.read.selectFrom('attachment_version').select(({ fn }) => fn.count<number>('sha256').distinct().as('total')).executeTakeFirstOrThrow()
+  let looked = 0
+  let blobs = 0
+  return async name => {
+    signal.throwIfAborted()
+    if (name.startsWith('blobs/')) blobs++
+    if (Date.now() - looked < LOOK_MS) return
+    looked = Date.now()
+    const percent = Math.min(99, Math.floor((blobs / (Number(total) + 1)) * 100))
+    const going = await app.database.transaction(({ db }) => db.updateTable('backup_job').set({ progress: percent })
+      .where('id', '=', id).where('state', '=', 'PROCESSING').returning('id').executeTakeFirst())
+    if (!going) throw new Cancelled()
+    await progress(percent)
+  }
+}
+
+async function finish(app: App, id: number, values: { state: 'FINISHED' | 'FAILED'; progress?: number; file_size?: number; error?: string }): Promise<void> {
+  const done = await app.database.transaction(({ db }) => db.updateTable('backup_job').set({ ...values, finished_at: Date.now() })
+    .where('id', '=', id).where('state', '=', 'PROCESSING').returning('id').executeTakeFirst())
+  if (!done) await settleCancelled(app, id)
+}
+
+/** A backup that was cancelled while it ran leaves no file. */
+async function settleCancelled(app: App, id: number): Promise<void> {
+  const row = await app.database.transaction(({ db }) => db.updateTable('backup_job').set({ state: 'CANCELLED', finished_at: Date.now() })
+    .where('id', '=', id).where('state', '=', 'CANCELLING').returning('file_name').executeTakeFirst())
+  if (row) await rm(join(backupFolder(app), row.file_name), { force: true })
+}
+
+async function removeOld(app: App): Promise<void> {
+  const old = await app.database.read.selectFrom('backup_job').select('file_name').where('state', '=', 'FINISHED')
+    .orderBy('id', 'desc').offset(KEPT_FILES).limit(100).execute()
+  for (const { file_name: name } of old) await rm(join(backupFolder(app), name), { force: true })
+}
