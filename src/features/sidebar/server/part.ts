@@ -20,7 +20,11 @@ export const sidebarPart: SidebarPart = {
   load: loadSidebar,
   markup(value, { view: { canAdminister }, locale, place, path }) {
     const view = value as SidebarView
-    return { links: linksMarkup(view, canAdminister, locale), navigation: navigationOf(view, locale, place, path), tools: toolsMarkup(locale) }
+    return {
+      links: linksMarkup(view, canAdminister, locale),
+      navigation: navigationOf(view, locale, place, path),
+      tools: toolsMarkup(locale),
+    }
   },
 }
 
@@ -51,12 +55,12 @@ function linksMarkup(view: SidebarView, configures: boolean, locale: string): Ma
   return html`<div class="ox-side">${
     view.mainLinks.length > 0 && list(view.mainLinks, 'ox-side-links')}${
     view.quickLinksState === 'show' && (shortcuts.length > 0 || configures) && html`<section class="ox-side-section"><h2 class="ox-side-heading">${say(locale, 'Space shortcuts')}</h2>${
-      shortcuts.length > 0 ? list(shortcuts, 'ox-side-links') : html`<p class="ox-side-tip">${say(locale, SHORTCUT_TIP)}</p>`}</section>`}${
+      shortcuts.length > 0 ? list(shortcuts, 'ox-side-links') : html`<p class="ox-side-tip">${say(locale, SHORTCUT_TIP)} <button type="button" class="ox-side-action">${say(locale, 'Configure sidebar')}</button></p>`}</section>`}${
     view.customHtml !== '' && html`<div class="ox-side-custom ox-article wiki-content">${trusted(view.customHtml)}</div>`}</div>`
 }
 
 /** What who may configure the sidebar reads where there are no shortcuts. */
-export const SHORTCUT_TIP = 'Add links here to the pages that your team opens most.'
+const SHORTCUT_TIP = 'Add links here to the pages that your team opens most.'
 
 function list(links: readonly SidebarLink[], className: string): Markup {
   return html`<ul class="${className}">${links.map(link => html`<li><a class="ox-side-link" href="${link.url}" data-style="${link.styleClass}">${

@@ -7,7 +7,6 @@ import { slot } from '#platform/web/slots.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { COLLECTIONS, CUSTOM_CONTENT_PATH, type CollectionName } from '../collections.ts'
 import { getCustomContent, listCollection } from '../contract.ts'
-import { EditHandle } from './EditHandle.tsx'
 import { loadIfShown } from './OnDemand.tsx'
 import { Navigation } from './Navigation.tsx'
 import { SideLinks } from './SideLinks.tsx'
@@ -41,7 +40,6 @@ export const sidebarWeb = webFeature({
     }),
   ],
   slots: [
-    slot('space.handle', { id: 'details', render: context => <EditHandle {...context} /> }),
     slot('space.links', { id: 'links', render: context => <SideLinks {...context} /> }),
     slot('space.navigation', { id: 'navigation', render: context => <Navigation {...context} /> }),
     slot('space.foot', { id: 'tools', render: context => <SpaceTools {...context} /> }),

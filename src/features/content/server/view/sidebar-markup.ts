@@ -22,7 +22,7 @@ export function spaceSidebar(ctx: Context, view: SpaceSidebarView, { currentId, 
   const parts = ctx.app.extensions.all(sidebarParts)
     .map(part => part.markup(view.parts[part.name], { view, locale, currentId, place, path }))
   const navigation = parts.find(part => part.navigation !== undefined)?.navigation
-  return html`<div class="ox-space"><div class="ox-space-head"><a class="ox-space-link" href="${space.url}"><img class="ox-space-icon" src="${space.iconUrl}" alt="" width="24" height="24"><span class="ox-space-name">${space.name}</span></a><span class="ox-space-star"></span></div>${
+  return html`<div class="ox-space"><div class="ox-space-head"><a class="ox-space-link" href="${space.url}"><img class="ox-space-icon" src="${space.iconUrl}" alt="" width="24" height="24"><span class="ox-space-name">${space.name}</span></a>${view.canAdminister && html`<span class="ox-space-handle"></span>`}<span class="ox-space-star"></span></div>${
     parts.map(part => part.links)}${navigation ?? treeMarkup(view, currentId, locale)}${parts.map(part => part.tools)}${oldTreeFields(view, currentId)}</div>`
 }
 

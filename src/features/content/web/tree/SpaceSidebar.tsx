@@ -79,10 +79,14 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
           <img className="ox-space-icon" src={space.iconUrl} alt={collapsed ? space.name : ''} width="24" height="24" />
           {!collapsed && <span className="ox-space-name">{space.name}</span>}
         </a>
-        {!collapsed && facts.canAdminister && <Slot name="space.handle" context={context} />}
+        {!collapsed && facts.canAdminister && (
+          <span className="ox-space-handle">
+            <Slot name="space.handle" context={context} />
+          </span>
+        )}
         {!collapsed && (
           <span className="ox-space-star">
-            {pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} isReadOnly={facts.isReadOnly} />}
+            {pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} isReadOnly={facts.isReadOnly || pageData().accessMode.mode === 'READ_ONLY'} />}
           </span>
         )}
       </div>
