@@ -22,6 +22,8 @@ export const siteSettings = z.object({
   siteTitle: z.string(),
   /** Bytes of one attachment. */
   maxAttachmentSize: z.number(),
+  /** The box in the top bar suggests what to open. */
+  quickSearch: z.boolean(),
   /** Addresses come from the environment, so they are shown and not changed here. */
   baseUrl: z.string(),
   mail: z.object({ configured: z.boolean(), from: z.string() }),
@@ -37,6 +39,7 @@ export const updateSiteSettings = endpoint({
     siteTitle: z.string().trim().min(1, 'must not be empty').max(100, 'must be 100 characters at most').optional(),
     maxAttachmentSize: z.number().int().min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
       .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most').optional(),
+    quickSearch: z.boolean().optional(),
   }),
 })
 export const sendTestMail = endpoint({

@@ -128,3 +128,19 @@ export const quickSearch = endpoint({
   query: z.object({ query: z.string().max(MAX_QUERY).default('') }),
   response: z.object({ results: z.array(quickItem) }),
 })
+
+const quickNavMatch = z.object({
+  className: z.string(), href: z.string(),
+  /** HTML. */
+  name: z.string(), id: z.string().optional(), spaceName: z.string().optional(), spaceKey: z.string().optional(),
+})
+export type QuickNavMatch = z.output<typeof quickNavMatch>
+
+export const quickNav = endpoint({
+  method: 'GET', path: '/rest/quicknav/1/search', tag: TAG, summary: 'Suggestions in groups, as the old product\'s search box reads them',
+  query: z.object({
+    query: z.string().max(MAX_QUERY).default(''), type: z.union([z.string(), z.array(z.string()).max(20)]).optional(),
+    spaceKey: z.string().max(255).optional(), maxPerCategory: z.coerce.number().int().min(1).max(25).catch(25).default(25),
+  }),
+  response: z.object({ query: z.string(), contentNameMatches: z.array(z.array(quickNavMatch)) }),
+})

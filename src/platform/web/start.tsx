@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
@@ -40,9 +41,11 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   interceptLinks(navigatorOf(router))
   startShortcuts()
   createRoot(container).render(
-    <QueryClientProvider client={query}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <I18nProvider locale={data.locale}>
+      <QueryClientProvider client={query}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>,
   )
   restore()
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { siteTitle } from '#platform/server/http/document.ts'
+import { quickSearch, siteTitle } from '#platform/server/http/document.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import { maxAttachmentSize } from '#features/attachments/server/index.ts'
 import type { SiteSettings } from '../contract.ts'
@@ -8,6 +8,7 @@ export function readSiteSettings({ app }: Context): SiteSettings {
   return {
     siteTitle: app.settings.get(siteTitle),
     maxAttachmentSize: app.settings.get(maxAttachmentSize),
+    quickSearch: app.settings.get(quickSearch),
     baseUrl: app.baseUrl,
     mail: { configured: app.mail.configured, from: app.config.mailFrom },
   }
@@ -16,6 +17,7 @@ export function readSiteSettings({ app }: Context): SiteSettings {
 interface Changes {
   siteTitle?: string | undefined
   maxAttachmentSize?: number | undefined
+  quickSearch?: boolean | undefined
 }
 
 /** Changes what is given and leaves the rest. */
@@ -24,6 +26,7 @@ export async function writeSiteSettings(ctx: Context, changes: Changes): Promise
   await app.database.transaction(async tx => {
     if (changes.siteTitle !== undefined) await app.settings.set(tx, siteTitle, changes.siteTitle, viewer.userId)
     if (changes.maxAttachmentSize !== undefined) await app.settings.set(tx, maxAttachmentSize, changes.maxAttachmentSize, viewer.userId)
+    if (changes.quickSearch !== undefined) await app.settings.set(tx, quickSearch, changes.quickSearch, viewer.userId)
   })
   return readSiteSettings(ctx)
 }

@@ -6,6 +6,7 @@ import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { Facts, Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -52,10 +53,11 @@ export default function SettingsScreen() {
 function GeneralForm({ settings }: { settings: SiteSettings }) {
   const client = useQueryClient()
   const [siteTitle, setSiteTitle] = useState(settings.siteTitle)
+  const [quickSearch, setQuickSearch] = useState(settings.quickSearch)
   const [megabytes, setMegabytes] = useState(String(Math.round(settings.maxAttachmentSize / MEGABYTE)))
   const save = useAction(async () => {
     const maxAttachmentSize = Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
-    const answer = await elevated(() => call(updateSiteSettings, { body: { siteTitle, maxAttachmentSize } }))
+    const answer = await elevated(() => call(updateSiteSettings, { body: { siteTitle, maxAttachmentSize, quickSearch } }))
     client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
     showToast({ kind: 'success', title: t('The settings were saved') })
   })
@@ -63,6 +65,9 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
     <ActionForm action={save} fields={['siteTitle', 'maxAttachmentSize']}>
       <TextField label={t('Site title')} isRequired value={siteTitle} onChange={setSiteTitle} error={save.fieldError('siteTitle')} description={t('Shown in the top bar and in the titles of all pages.')} maxLength={100} />
       <TextField label={t('Largest attachment, in MB')} isRequired inputMode="decimal" value={megabytes} onChange={setMegabytes} error={save.fieldError('maxAttachmentSize')} maxLength={12} />
+      <Checkbox isSelected={quickSearch} onChange={setQuickSearch} description={t('Without it, the box in the top bar only leads to the search page.')}>
+        {t('Suggest pages while somebody types')}
+      </Checkbox>
     </ActionForm>
   )
 }

@@ -12,6 +12,8 @@ import { webAssets } from './assets.ts'
 import { html, jsonForScript, trusted, type Markup } from './markup.ts'
 
 export const siteTitle = setting('site.title', z.string().min(1).max(100), 'Oxbow')
+/** Whether the box in the top bar suggests what to open; else it only leads to the search page. */
+export const quickSearch = setting('site.quick-search', z.boolean(), true)
 
 /** What features tell the frame about the reader: their picture, and what they may create. */
 export interface FrameFacts {
@@ -74,7 +76,7 @@ ${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${as
 </head>
 <body id="com-atlassian-confluence" class="theme-default">
 <div id="app"><a class="ox-skip" href="#main">Skip to content</a>
-${parts.layout === 'bare' ? bareHeader(site) : header(site, facts.user, { ...can, request, parts })}
+${parts.layout === 'bare' ? bareHeader(site) : header(site, facts.user, { ...can, request, parts, quickNav: ctx.app.settings.get(quickSearch) })}
 <div class="ox-progress" aria-hidden="true"></div>
 <div class="ox-connection" role="status"></div>
 <div class="ox-access-mode" role="status">${accessMode.banner !== null && html`<p>${accessMode.banner}</p>`}</div>
@@ -157,6 +159,7 @@ function siteMetas(ctx: Context, user: PageData['user']): Meta[] {
     meta('ajs-user-locale', ctx.locale === 'de' ? 'de_DE' : 'en_US'),
     meta('ajs-is-confluence-admin', String(ctx.viewer.isAdmin)),
     meta('ajs-use-keyboard-shortcuts', 'true'),
+    meta('ajs-quick-search-enabled', String(ctx.app.settings.get(quickSearch))),
   ]
 }
 
@@ -179,16 +182,18 @@ function panelButton(id: string, label: string, face: Markup, content: Markup | 
 interface HeaderFacts extends Partial<PageData['can']> {
   request: FastifyRequest
   parts: DocumentParts
+  /** The search box suggests. */
+  quickNav: boolean
 }
 
-function header(site: string, user: PageData['user'], { createContent, request, parts }: HeaderFacts): Markup {
+function header(site: string, user: PageData['user'], { createContent, request, parts, quickNav }: HeaderFacts): Markup {
   const from = parts.createFrom
   const createQuery = from ? `?spaceKey=${encodeURIComponent(from.spaceKey)}${from.pageId ? `&fromPageId=${from.pageId}` : ''}` : ''
   return html`<header id="header" class="ox-topbar"><div class="ox-topbar-start">${
     parts.sidebar && html`<button type="button" class="ox-icon-button ox-drawer-button" aria-label="Open sidebar" aria-controls="ox-sidebar" aria-expanded="false">${icon('menu')}</button>`}${
     panelButton('app-switcher', 'Linked Applications', icon('apps'), html`<a class="ox-panel-item" href="/">${site}</a>`, 'start')}${logo(site)}<nav class="ox-topbar-nav" aria-label="Site"><button type="button" id="space-menu-link" class="ox-topbar-link" aria-label="Spaces" aria-expanded="false" popovertarget="space-menu-link-panel">Spaces</button><div id="space-menu-link-panel" class="ox-panel ox-panel-here" popover="auto"><a id="space-directory-link" class="ox-panel-item" href="/spacedirectory/view.action">All spaces</a></div></nav>${
     createContent && html`<a id="quick-create-page-button" class="ox-create" href="/pages/createpage.action${createQuery}">${icon('plus', 16)}<span>Create</span></a>`}</div>
-<div class="ox-topbar-center"><form id="quick-search" class="ox-search" action="/dosearchsite.action" method="get" role="search"><input type="hidden" name="spaceSearch" value="false"><span class="ox-search-icon">${icon('search', 16)}</span><input id="quick-search-query" class="ox-search-input" type="search" name="queryString" placeholder="Search" aria-label="Search" autocomplete="off" maxlength="255"><kbd class="ox-search-key" aria-hidden="true">/</kbd><button id="quick-search-submit" class="ox-visually-hidden" type="submit" tabindex="-1">Search</button></form></div>
+<div class="ox-topbar-center"><form id="quick-search" class="ox-search" action="/dosearchsite.action" method="get" role="search"><input type="hidden" name="spaceSearch" value="false"><span class="ox-search-icon">${icon('search', 16)}</span><input id="quick-search-query" class="ox-search-input" type="search" name="queryString" placeholder="Search" aria-label="Search" autocomplete="off" maxlength="255"><kbd class="ox-search-key" aria-hidden="true">/</kbd><button id="quick-search-submit" class="ox-visually-hidden" type="submit" tabindex="-1">Search</button><input type="hidden" id="quickNavEnabled" value="${String(quickNav)}"></form></div>
 <div class="ox-topbar-end">${user && panelButton('notifications-anchor', 'Notifications', icon('bell'), '', 'end')}${
     panelButton('help-menu-link', 'Help', icon('help'), '', 'end')}${user ? userMenu(user) : loginLink(request)}</div></header>`
 }

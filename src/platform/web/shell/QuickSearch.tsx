@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { navigateTo } from '../navigation.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
+import { meta } from '../session.ts'
 import { Slot } from '../slots.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
 import { closePanels } from './panels.ts'
@@ -13,6 +14,7 @@ export function QuickSearch() {
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const suggests = meta('ajs-quick-search-enabled') !== 'false'
   useShortcut({ id: 'frame.search', keys: '/', label: 'Search', group: 'Everywhere' }, () => {
     closePanels()
     input.current?.focus()
@@ -66,10 +68,13 @@ export function QuickSearch() {
         autoComplete="off"
         maxLength={255}
         value={query}
+        aria-describedby={open && !suggests ? 'quick-search-tip' : undefined}
         onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
         onChange={event => {
           setQuery(event.target.value)
-          setOpen(true)
+          // The tip has been read by who empties the box.
+          setOpen(suggests || event.target.value !== '')
         }}
         onKeyDown={key}
       />
@@ -79,7 +84,13 @@ export function QuickSearch() {
       <button id="quick-search-submit" className="ox-visually-hidden" type="submit" tabIndex={-1}>
         {t('Search')}
       </button>
-      {open && <Slot name="header.search" context={{ query, input, close }} />}
+      <input type="hidden" id="quickNavEnabled" value={String(suggests)} />
+      {open && suggests && <Slot name="header.search" context={{ query, input, close }} />}
+      {open && !suggests && (
+        <span id="quick-search-tip" className="ox-search-tip" role="tooltip">
+          {t('Press Enter to search')}
+        </span>
+      )}
     </form>
   )
 }

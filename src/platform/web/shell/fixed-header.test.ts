@@ -45,7 +45,7 @@ describe('what waits for a pause', () => {
 
   it.each([[RESIZE_DEBOUNCE_MS, 100], [CLOSE_POPUPS_DEBOUNCE_MS, 250]])('runs once, %s ms after the last call [V9-12]', (constant, milliseconds) => {
     expect(constant).toBe(milliseconds)
-    const work = vi.fn()
+    const work = vi.fn<() => void>()
     const later = debounce(work, constant)
     later()
     vi.advanceTimersByTime(milliseconds - 1)

@@ -7,6 +7,7 @@ import { type EXCERPTS, quickSearch, searchContent, searchEverything, siteSearch
 import { find, type Found } from '../find.ts'
 import type { Freshness } from '../indexing/freshness.ts'
 import { requireSearch } from '../policies.ts'
+import { quickNavRoute } from './quicknav.ts'
 import { readQuery } from '../query.ts'
 import { suggest } from '../quick-search.ts'
 import { searchSite } from '../site-search.ts'
@@ -18,6 +19,7 @@ const NOTHING_FOUND: Found = { hits: [], total: 0 }
 /** The calls of the search. Each waits until what was written before it can be found. */
 export function searchRoutes(app: App, freshness: Freshness): void {
   const { http } = app
+  quickNavRoute(app, freshness)
 
   http.handle(searchContent, async ({ ctx, query, request }) => {
     requireSearch(ctx)

@@ -1,14 +1,38 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { Slots } from '#platform/web/slots.tsx'
 
-// Loaded when the search box is first used [P4.7-05].
-const Suggestions = lazy(() => import('./Suggestions.tsx'))
+type Suggestions = ComponentType<Slots['header.search']>
 
-/** What the box in the top bar suggests while one types. */
+let loaded: Suggestions | undefined
+let loading: Promise<void> | undefined
+
+/** Loads what the box needs, once, however often it is asked for; after a failure the next use of the box tries again. */
+function load(): Promise<void> {
+  loading ??= import('./Suggestions.tsx').then(module => {
+    loaded = module.default
+  }).finally(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** What the box in the top bar suggests while one types. The rest of it is loaded when the box is first used. */
 export function QuickSuggestions(context: Slots['header.search']) {
-  return (
-    <Suspense>
-      <Suggestions {...context} />
-    </Suspense>
-  )
+  const [List, setList] = useState<Suggestions | undefined>(() => loaded)
+  const { input } = context
+  useEffect(() => {
+    if (List) return
+    const form = input.current?.form
+    let isGone = false
+    form?.toggleAttribute('data-loading', true)
+    load().then(() => {
+      if (!isGone) setList(() => loaded)
+    }, (error: unknown) => {
+      console.error('The search suggestions fail to load', error)
+    }).finally(() => form?.toggleAttribute('data-loading', false))
+    return () => {
+      isGone = true
+    }
+  }, [List, input])
+  return List ? <List {...context} /> : null
 }

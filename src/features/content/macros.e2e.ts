@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+
+const macro = (name: string, parameters: Record<string, string> = {}, body = '') =>
+  `<ac:structured-macro ac:name="${name}">${Object.entries(parameters).map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`).join('')}${body}</ac:structured-macro>`
+const code = (theme: string, text: string) => macro('code', { language: 'js', theme }, `<ac:plain-text-body><![CDATA[${text}]]></ac:plain-text-body>`)
+
+const HEADINGS = '<h1>Alpha</h1><h2>Beta one</h2><h2> </h2><h3>Gamma</h3><h2>Beta two</h2><h1>Omega</h1>'
+
+describe('macros in the browser', () => {
+  let wiki: TestWiki
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
+    await wiki.admin.post('/rest/api/admin/user', { userName: 'ada', fullName: 'Ada Lovelace', email: 'ada@example.org', password: 'ada password' })
+  })
+  afterAll(() => wiki.close())
+
+  const create = async (title: string, value: string) => {
+    const made = await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'MAC' }, body: { storage: { value, representation: 'storage' } } })
+    expect(made.status, made.text).toBe(200)
+    return made.json.id as string
+  }
+  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const view = async (page: Page, id: string) => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+  }
+
+  test('a table of contents lists the headings by each of its options [I1-09] [I3-16] [I5-15] [I5-16]', async ({ openPage }) => {
+    const tables: Record<string, Record<string, string>> = {
+      plain: {},
+      numbered: { outline: 'true' },
+      flat: { type: 'flat', preseparator: '&lt; ', midseparator: ' · ', postseparator: ' &gt;' },
+      levels: { minLevel: '2', maxLevel: '2' },
+      elements: { headerelements: 'H1,H3' },
+      filtered: { include: 'Beta.*|Gamma', exclude: '.*two' },
+      styled: { style: 'square', indent: '30px' },
+    }
+    const id = await create('Contents', Object.entries(tables).map(([name, parameters]) =>
+      `<p>${name}</p>${macro('toc', { ...parameters, class: name })}`).join('') + HEADINGS)
+    const page = await signedIn(openPage)
+    await view(page, id)
+    const entries = (name: string) => page.locator(`.toc-macro.${name} a`).allTextContents()
+    const all = ['Alpha', 'Beta one', 'Gamma', 'Beta two', 'Omega']
+    expect(await entries('plain')).toEqual(all)
+    expect(await page.locator('.toc-macro.numbered .toc-outline, .toc-macro.numbered .TOCOutline').allTextContents()).toEqual(['1', '1.1', '1.1.1', '1.2', '2'])
+    expect((await page.locator('.toc-macro.flat').innerText()).trim()).toBe('< Alpha · Beta one · Gamma · Beta two · Omega >')
+    expect(await entries('levels')).toEqual(['Beta one', 'Beta two'])
+    expect(await entries('elements')).toEqual(['Alpha', 'Gamma', 'Omega'])
+    expect(await entries('filtered')).toEqual(['Beta one', 'Gamma'])
+    const style = await page.locator('.toc-macro.styled ul ul').first().evaluate(list => {
+      const { listStyleType, paddingInlineStart, marginInlineStart } = getComputedStyle(list)
+      return [listStyleType, parseFloat(paddingInlineStart) + parseFloat(marginInlineStart)]
+    })
+    expect(style).toEqual(['square', 30])
+    await page.locator('.toc-macro.plain a', { hasText: 'Omega' }).click()
+    expect(new URL(page.url()).hash).toBe('#Contents-Omega')
+  })
+
+  test('a status has its classes, its default and its quick tooltip [V2.3-16] [V9-16] [V9-20] [V9-21]', async ({ openPage }) => {
+    const id = await create('Status', `<p>${macro('status', { title: 'Plain' })} ${macro('status', { title: 'Done', colour: 'Green', maxWidth: 'long' })}</p>`)
+    const page = await signedIn(openPage)
+    await page.clock.install()
+    await view(page, id)
+    const plain = page.locator('.status-macro', { hasText: 'Plain' })
+    expect(await plain.getAttribute('class')).toMatch(/\bstatus-lozenge-medium-gray\b.*\bstatus-lozenge-max-width-medium\b/)
+    expect(await page.locator('.status-macro', { hasText: 'Done' }).getAttribute('class')).toMatch(/\bstatus-lozenge-green\b.*\bstatus-lozenge-max-width-long\b/)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await plain.hover()
+    await page.clock.runFor(90)
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await page.clock.runFor(20)
+    expect(await page.getByRole('tooltip').textContent()).toBe('Plain')
+    await page.mouse.move(0, 400)
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+  })
+
+  test('an expand macro opens by mouse and by key, its chevron with it [V1-21] [V2.3-24] [V4.16-01]', async ({ openPage }) => {
+    const id = await create('Expand', macro('expand', { title: 'More' }, '<ac:rich-text-body><p>Hidden words</p></ac:rich-text-body>'))
+    const page = await signedIn(openPage)
+    await view(page, id)
+    const control = page.locator('.expand-control')
+    const hidden = page.getByText('Hidden words')
+    const chevron = () => page.locator('.expand-icon').evaluate(icon => getComputedStyle(icon).transform + getComputedStyle(icon, '::before').transform)
+    const closed = await chevron()
+    expect(await hidden.isVisible()).toBe(false)
+    await control.click()
+    expect(await hidden.isVisible()).toBe(true)
+    await expect.poll(chevron).not.toBe(closed)
+    await control.click()
+    expect(await hidden.isVisible()).toBe(false)
+    await expect.poll(chevron).toBe(closed)
+    await control.focus()
+    await page.keyboard.press('Enter')
+    expect(await hidden.isVisible()).toBe(true)
+  })
+
+  test('each block of code has the theme that it names [V9-40]', async ({ openPage }) => {
+    const id = await create('Code', code('Midnight', 'const a = 1') + code('Eclipse', 'const b = 2'))
+    const page = await signedIn(openPage)
+    await view(page, id)
+    const look = (text: string) => page.locator('.code.panel', { hasText: text }).evaluate(block => {
+      const keyword = block.querySelector('.hljs-keyword, [class*=keyword]')
+      return [block.querySelector('pre')?.dataset['theme'], getComputedStyle(block).backgroundColor, keyword && getComputedStyle(keyword).color]
+    })
+    const [midnight, eclipse] = [await look('const a'), await look('const b')]
+    expect([midnight[0], eclipse[0]]).toEqual(['Midnight', 'Eclipse'])
+    expect(midnight[1]).not.toBe(eclipse[1])
+    expect(midnight[2]).toMatch(/^rgb/)
+    expect(midnight[2]).not.toBe(eclipse[2])
+  })
+
+  test('a table that takes long to sort says so [I5-18]', async ({ openPage }) => {
+    const rows = Array.from({ length: 1500 }, (_, row) => `<tr><td>${(row * 7919) % 4001}</td><td>Row ${row}</td></tr>`).join('')
+    const id = await create('Huge', `<table><tbody><tr><th>Number</th><th>Name</th></tr>${rows}</tbody></table>`)
+    const page = await signedIn(openPage)
+    await view(page, id)
+    // A slow machine: reading the cells takes more than the half second after which the table has to say so.
+    await page.evaluate(() => {
+      const read = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')?.get
+      if (!read) throw new Error('textContent cannot be read')
+      Object.defineProperty(HTMLTableCellElement.prototype, 'textContent', {
+        get(this: HTMLElement) {
+          const end = performance.now() + 0.5
+          while (performance.now() < end) { /* busy */ }
+          return read.call(this) as unknown
+        },
+      })
+      const seen: string[] = []
+      Object.assign(globalThis, { seenBusy: seen, pressedAt: performance.now() })
+      const table = document.querySelector('.confluenceTable')
+      if (table) new MutationObserver(() => {
+        seen.push(`${table.getAttribute('aria-busy')} ${Math.round(performance.now() - (globalThis as unknown as { pressedAt: number }).pressedAt)}`)
+      }).observe(table, { attributeFilter: ['aria-busy'] })
+      document.querySelector('th')?.addEventListener('click', () => Object.assign(globalThis, { pressedAt: performance.now() }), { capture: true })
+    })
+    await page.getByRole('button', { name: 'Sort by Number' }).press('Enter')
+    await expect.poll(() => page.locator('th').first().getAttribute('aria-sort'), { timeout: 20_000 }).toBe('ascending')
+    const seen = await page.evaluate(() => (globalThis as unknown as { seenBusy: string[] }).seenBusy)
+    expect(seen.map(entry => entry.split(' ')[0])).toEqual(['true', 'null'])
+    expect(Number(seen[0]?.split(' ')[1])).toBeGreaterThanOrEqual(495)
+  })
+
+  test('contributors are asked for anew, and what goes wrong is said [V1-06] [V2.3-15] [V7-02] [V8-01] [V8-02] [V8-03] [V9-23]', async ({ openPage }) => {
+    const id = await create('Contributors', macro('contributors', { limit: '1', showCount: 'true' }))
+    const edited = await wiki.as('ada', 'ada password').put(`/rest/api/content/${id}`, {
+      type: 'page', title: 'Contributors', version: { number: 2 }, body: { storage: { value: macro('contributors', { showCount: 'true', order: 'name' }), representation: 'storage' } },
+    })
+    expect(edited.status, edited.text).toBe(200)
+    const page = await signedIn(openPage, { allowErrors: [/favicon/, /500/] })
+    const address = '**/rest/com.atlassian.confluence.contributors/1.0/contributors?*'
+    const shown = page.locator('.contributors-macro-ajax-container')
+    await view(page, id)
+    await expect.poll(() => shown.locator('li').allTextContents()).toEqual(['Ada Lovelace (1)', 'admin (1)'])
+    await screenshot(page, 'contributors')
+
+    let go = () => {}
+    await page.route(address, async route => {
+      await new Promise<void>(resolve => {
+        go = resolve
+      })
+      await route.continue()
+    })
+    await view(page, id)
+    await shown.getByText('Generating contributors information...').waitFor()
+    go()
+    await shown.getByText('Ada Lovelace').waitFor()
+
+    const answer = { errorMessage: null, layoutStyle: 'LIST', visibleContributors: [{ idString: 'a', fullNameString: 'One', totalCount: 1, relativeLastActiveTimeStr: 'now' }], hiddenContributors: [], showCount: false, showTime: false }
+    const answering = async (given: object, status = 200) => {
+      await page.unroute(address)
+      await page.route(address, route => route.fulfill({ status, json: given }))
+      await view(page, id)
+    }
+    await answering({ ...answer, errorMessage: 'No such page' })
+    await expect.poll(() => shown.innerText()).toBe('No such page')
+    await answering({ ...answer, layoutStyle: 'X' })
+    await expect.poll(() => shown.innerText()).toBe('Unknown layout style')
+    await answering({ statusCode: 500, message: 'The disk is full' }, 500)
+    await expect.poll(() => shown.innerText()).toBe('Failed to retrieve contributors information: The disk is full')
+
+    await page.unroute(address)
+    await wiki.admin.put(`/rest/api/content/${id}`, {
+      type: 'page', title: 'Contributors', version: { number: 3 }, body: { storage: { value: macro('contributors', { limit: '1' }), representation: 'storage' } },
+    })
+    await view(page, id)
+    await shown.getByText('1 more...').click()
+    await shown.locator('.hidden-contributor').waitFor()
+    expect(await shown.locator('li:visible').count()).toBe(2)
+  })
+
+  test('a content report shows its pages in rows that sort [V1-22] [V2.3-25] [V3-26]', async ({ openPage }) => {
+    for (const title of ['Decision B', 'Decision A']) {
+      const made = await create(title, '<p>x</p>')
+      await wiki.admin.post(`/rest/api/content/${made}/label`, [{ prefix: 'global', name: 'decision' }])
+      if (title === 'Decision A') {
+        await wiki.admin.post('/rest/api/content', { type: 'comment', container: { id: made, type: 'page' }, body: { storage: { value: '<p>yes</p>', representation: 'storage' } } })
+      }
+    }
+    const id = await create('Report', macro('content-report-table', { labels: 'decision', showCommentsCount: 'true', showLikesCount: 'true' }))
+    const page = await signedIn(openPage, { viewport: viewports.phone, colorScheme: 'dark' })
+    await view(page, id)
+    const row = page.locator('.content-report-table tr', { hasText: 'Decision A' })
+    const link = row.getByRole('link', { name: 'Decision A' })
+    expect(await link.getAttribute('href')).toBe('/display/MAC/Decision+A')
+    expect(await row.getByRole('link', { name: 'admin' }).getAttribute('href')).toBe('/display/~admin')
+    const cells = row.locator('td')
+    expect(await cells.nth(2).getAttribute('data-sort-value')).toMatch(/^\d{13}$/)
+    expect(await cells.nth(2).innerText()).toMatch(/now|second|minute/)
+    expect([await cells.nth(3).innerText(), await cells.nth(4).innerText()]).toEqual(['1', '0'])
+    await page.getByRole('button', { name: 'Sort by Title' }).click()
+    await expect.poll(() => page.locator('.content-report-table td.title').allTextContents()).toEqual(['Decision A', 'Decision B'])
+    await expectNoAxeViolations(page, '#main-content')
+    await screenshot(page, 'content report phone dark')
+  })
+})

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+
+const BUNDLE = /\/assets\/Suggestions-[^/]+\.js/
+
+describe('the search box of the navigation bar', () => {
+  let wiki: TestWiki
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+    await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Walnut', space: { key: 'DOCS' } })
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const open = async (page: Page) => {
+    await page.goto(`${wiki.url}/display/DOCS`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    return page.locator('#header').getByRole('searchbox').or(page.locator('#header').getByRole('combobox'))
+  }
+  const bundles = (page: Page) => {
+    const asked: string[] = []
+    page.on('request', request => {
+      if (BUNDLE.test(request.url())) asked.push(request.url())
+    })
+    return asked
+  }
+
+  test('loads its suggestions once, when it is first used [P1-12] [P4.7-05] [P4.7-06] [P4.7-07] [P4.7-08] [P7.10-02]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const asked = bundles(page)
+    let answer = () => {}
+    await page.route(BUNDLE, async route => {
+      await new Promise<void>(resolve => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+    const box = await open(page)
+    expect(asked).toEqual([])
+    const icon = page.locator('#quick-search .ox-search-icon svg')
+    const spinner = () => page.locator('#quick-search .ox-search-icon').evaluate(element => getComputedStyle(element, '::after').animationName)
+    expect([await icon.isVisible(), await spinner()]).toEqual([true, 'none'])
+    await box.click()
+    await box.click()
+    await page.locator('#quick-search[data-loading]').waitFor()
+    expect([await icon.isVisible(), await spinner()]).toEqual([false, 'ox-turn'])
+    await box.fill('wal')
+    answer()
+    await page.getByRole('option', { name: /Walnut/ }).waitFor()
+    expect([await icon.isVisible(), await spinner()]).toEqual([true, 'none'])
+    await page.locator('#title-text').click()
+    await box.click()
+    await page.getByRole('option', { name: /Walnut/ }).waitFor()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('says so when its suggestions do not load, and tries again with the next use [P4.7-09] [P8-16]', async ({ openPage }) => {
+    const page = await signedIn(openPage, { allowErrors: [/favicon/, /fail to load/, /net::ERR_FAILED/] })
+    const logged: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error') logged.push(message.text())
+    })
+    await page.route(BUNDLE, route => route.abort())
+    const box = await open(page)
+    await box.click()
+    await expect.poll(() => logged.filter(text => text.includes('fail to load')).length).toBe(1)
+    expect(await page.locator('#quick-search[data-loading]').count()).toBe(0)
+    expect(await page.locator('#quick-search .ox-search-icon svg').isVisible()).toBe(true)
+    await box.fill('wal')
+    await box.press('Enter')
+    await page.waitForURL('**/dosearchsite.action?cql=&queryString=wal')
+  })
+
+  test('leads to the search page with what was typed, and with nothing for nothing [P2-07] [P2-10] [P2-11] [P5-15]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const box = await open(page)
+    await box.press('Enter')
+    await page.waitForURL(`${wiki.url}/dosearchsite.action`)
+    await box.fill('wal nut&x')
+    await box.press('Enter')
+    await page.waitForURL(url => url.searchParams.get('queryString') === 'wal nut&x')
+    expect(new URL(page.url()).search).toBe('?cql=&queryString=wal+nut%26x')
+    await page.goto(`${wiki.url}/dosearchsite.action?queryString=walnut`)
+    await page.getByRole('link', { name: 'Walnut' }).first().waitFor()
+  })
+
+  test('is a plain search with a tip where suggestions are turned off [P4.7-01] [P4.7-02] [P4.7-03] [P4.7-04]', async ({ openPage }) => {
+    const set = (quickSearch: boolean) => wiki.admin.put('/rest/oxbow/1.0/admin/settings', { quickSearch })
+    const off = await set(false)
+    expect([off.status, off.json?.quickSearch], off.text).toEqual([200, false])
+    const page = await signedIn(openPage)
+    const asked = bundles(page)
+    const box = await open(page)
+    const tip = page.locator('#quick-search').getByRole('tooltip')
+    expect(await tip.count()).toBe(0)
+    await box.focus()
+    await tip.waitFor()
+    await expectNoAxeViolations(page, '#header')
+    await page.locator('#title-heading').click({ position: { x: 400, y: 5 } })
+    expect(await tip.count()).toBe(0)
+    await box.click()
+    await tip.waitFor()
+    await box.fill('wal')
+    expect(await tip.textContent()).toBe('Press Enter to search')
+    await box.fill('')
+    expect(await tip.count()).toBe(0)
+    await box.fill('walnut')
+    await tip.waitFor()
+    expect(await page.getByRole('option').count()).toBe(0)
+    await box.press('Enter')
+    await page.waitForURL('**/dosearchsite.action?cql=&queryString=walnut')
+    expect(asked).toEqual([])
+    await set(true)
+  })
+
+  test('is not on the sign-in screen [P2.10-05]', async ({ openPage }) => {
+    const page = await openPage({ allowErrors: [/favicon/] })
+    await page.goto(`${wiki.url}/login.action`)
+    await page.getByLabel('User name or e-mail').waitFor()
+    expect(await page.locator('#quick-search, #quick-search-query, header input').count()).toBe(0)
+  })
+})
