@@ -1,0 +1,250 @@
+/**
+ * The diagram document: what is stored as an attachment, and what editor, viewer, importers and renderer share. Plain
+ * JSON without functions or cycles. Lengths are px at scale 1, angles are degrees clockwise, colours are `#rrggbb` or
+ * `#rrggbbaa` in lower case.
+ */
+
+/** Value of {@link DiagramDocument.format}; tells our documents from those of other programs. */
+export const FORMAT = 'oxbow-diagram'
+/** Raised with every change of the shape of documents; `migrate.ts` leads older ones here. */
+export const FORMAT_VERSION = 1
+
+export interface DiagramDocument {
+  format: typeof FORMAT
+  version: typeof FORMAT_VERSION
+  /** At least one. */
+  pages: DiagramPage[]
+  /** Pictures that image objects show, by their id. */
+  media: Record<string, Media>
+  /** What an imported file held for the document as a whole and we do not know, to the letter. */
+  foreign?: Foreign
+}
+
+export interface DiagramPage {
+  id: string
+  name: string
+  /** Drawing area; the page grows to hold what lies beyond it. */
+  width: number
+  height: number
+  /** Null is transparent. */
+  background: Colour | null
+  grid: { size: number; visible: boolean; snap: boolean }
+  /** From the lowest to the highest; at least one. */
+  layers: Layer[]
+  /** All objects of the page by id; the tree is in `parent`, the order in `order`. */
+  objects: Record<string, DiagramObject>
+  foreign?: Foreign
+}
+
+export interface Layer {
+  id: string
+  name: string
+  visible: boolean
+  locked: boolean
+}
+
+export interface Media {
+  /** Raster formats and SVG; others are refused. */
+  type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml'
+  /** Base64 without line breaks. */
+  data: string
+  width: number
+  height: number
+}
+
+export type DiagramObject = ShapeObject | ConnectorObject | ImageObject | GroupObject
+
+interface ObjectBase {
+  id: string
+  /** Group or container that it lies in; null at the top of its layer. */
+  parent: string | null
+  layer: string
+  /** Fractional index among those of the same parent and layer: a string that sorts by its characters, lowest first. */
+  order: string
+  locked?: boolean
+  hidden?: boolean
+  link?: Link
+  foreign?: Foreign
+}
+
+/** Place in the parent's coordinates: the corner before rotation, which turns about the middle. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+  rotation?: number
+  flipX?: boolean
+  flipY?: boolean
+}
+
+export interface ShapeObject extends ObjectBase, Box {
+  kind: 'shape'
+  /** Id in the shape library, such as `basic.rectangle`. One that the library lacks is drawn as a labelled box. */
+  shape: string
+  style: ShapeStyle
+  text?: TextBlock
+  /** Values of the shape's own parameters, such as the radius of corners. */
+  parameters?: Record<string, number>
+  /** What lies in it moves with it: swimlanes, packages, frames. */
+  container?: boolean
+}
+
+export interface ImageObject extends ObjectBase, Box {
+  kind: 'image'
+  /** Key in {@link DiagramDocument.media}. */
+  media: string
+  style?: Pick<ShapeStyle, 'opacity' | 'shadow' | 'stroke'>
+  text?: TextBlock
+}
+
+export interface GroupObject extends ObjectBase, Box {
+  kind: 'group'
+}
+
+export interface ConnectorObject extends ObjectBase {
+  kind: 'connector'
+  from: ConnectorEnd
+  to: ConnectorEnd
+  route: 'straight' | 'orthogonal' | 'curved'
+  /**
+   * Corners between the ends in the parent's coordinates. For an orthogonal route they are kept as long as they fit the
+   * ends; without any it is routed around shapes.
+   */
+  waypoints: Point[]
+  stroke: Stroke
+  startArrow: Arrow
+  endArrow: Arrow
+  /** Radius of the corners of an orthogonal route. */
+  cornerRadius?: number
+  /** Where it crosses connectors below it, it jumps. */
+  jumps?: boolean
+  opacity?: number
+  labels: ConnectorLabel[]
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Where a connector ends. `at` stands even when it is attached, for when the object is gone. */
+export interface ConnectorEnd {
+  /** In the coordinates of the connector's parent. */
+  at: Point
+  attached?: {
+    objectId: string
+    /** Place on the object's box, 0 to 1 each way; null glides along the outline towards the other end. */
+    anchor: Point | null
+  }
+}
+
+export interface ConnectorLabel {
+  text: TextBlock
+  /** Place along the line, 0 to 1. */
+  along: number
+  /** Distance from the line, in px; positive is to the right of its direction. */
+  across: number
+  /** Width that the text is wrapped to; without one it is as wide as it needs. */
+  width?: number
+}
+
+export interface ShapeStyle {
+  fill: Fill
+  stroke: Stroke
+  /** 0 to 1. */
+  opacity?: number
+  shadow?: boolean
+}
+
+export type Fill =
+  | { kind: 'none' }
+  | { kind: 'solid'; colour: Colour }
+  /** From above to below when no angle is given. */
+  | { kind: 'gradient'; from: Colour; to: Colour; angle?: number }
+
+export interface Stroke {
+  /** `none` draws no line. */
+  colour: Colour | 'none'
+  width: number
+  /** Lengths of dashes and gaps in units of the width; absent for a full line. */
+  dash?: number[]
+}
+
+export type Colour = `#${string}`
+
+/** Heads of connectors: those of Gliffy, of UML and of entity-relationship diagrams. */
+export const ARROWS = [
+  'none', 'open', 'filled', 'hollow', 'half', 'diamond', 'hollow-diamond', 'circle', 'hollow-circle', 'cross', 'square',
+  'hollow-square', 'one', 'only-one', 'zero-or-one', 'many', 'one-or-many', 'zero-or-many', 'double-filled', 'slash',
+] as const
+export type Arrow = (typeof ARROWS)[number]
+
+/** Text in a shape, an image or on a connector. */
+export interface TextBlock {
+  paragraphs: Paragraph[]
+  /** Where it stands in the shape's text area. */
+  vertical: 'top' | 'middle' | 'bottom'
+  padding?: { top: number; right: number; bottom: number; left: number }
+  /** `clip` cuts what does not fit; `show`, the default, lets it hang over. */
+  overflow?: 'show' | 'clip'
+}
+
+export interface Paragraph {
+  align: 'left' | 'center' | 'right'
+  runs: TextRun[]
+  /** Height of a line over the height of its font; 1.2 when absent. */
+  lineHeight?: number
+}
+
+export interface TextRun {
+  /** May hold line breaks. */
+  text: string
+  font: FontFamily
+  /** px. */
+  size: number
+  colour: Colour
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  strike?: boolean
+  background?: Colour
+}
+
+/** Families with bundled, metric-compatible fonts: those of Arial, Times New Roman and Courier New. */
+export const FONT_FAMILIES = ['sans', 'serif', 'mono'] as const
+export type FontFamily = (typeof FONT_FAMILIES)[number]
+
+export type Link =
+  /** http, https, mailto, or a path of this wiki. */
+  | { kind: 'url'; href: string; newWindow?: boolean }
+  /** Survives a rename. */
+  | { kind: 'page'; contentId: string; anchor?: string; newWindow?: boolean }
+  | { kind: 'attachment'; contentId: string; name: string; newWindow?: boolean }
+
+/** JSON of another program, carried along untouched. */
+export interface Foreign {
+  source: 'gliffy' | 'drawio'
+  data: unknown
+}
+
+/** Limits of a document; what is beyond them is refused with the path to it. */
+export const LIMITS = {
+  /** Bytes of the JSON text. */
+  bytes: 32 * 1024 * 1024,
+  pages: 200,
+  layers: 200,
+  /** Objects of all pages together. */
+  objects: 20_000,
+  /** Groups within groups. */
+  depth: 50,
+  /** Absolute value of coordinates and lengths, px. */
+  length: 100_000,
+  waypoints: 1000,
+  labels: 20,
+  /** UTF-16 units of one text block. */
+  text: 100_000,
+  /** Bytes of one picture, decoded. */
+  media: 10 * 1024 * 1024,
+  name: 255,
+} as const
