@@ -12,6 +12,7 @@ import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
+import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
 import { pageListsFeature } from '#features/page-lists/server/index.ts'
@@ -33,4 +34,4 @@ import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, lookAndFeelFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

@@ -22,6 +22,9 @@ export interface FrameFacts {
 }
 export const frameFacts = extensionPoint<(ctx: Context) => Promise<Partial<FrameFacts>>>('platform.frame-facts')
 
+/** Addresses of style sheets that come after the wiki's own, e.g. with the colours that an administrator chose. */
+export const documentStyles = extensionPoint<(ctx: Context, parts: DocumentParts) => Promise<string | undefined>>('platform.document-styles')
+
 /** One `<meta name content>`; `id` is written before the name, as some callers expect. */
 export interface Meta {
   name: string
@@ -54,6 +57,7 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
   const facts = await frameOf(ctx)
   const site = ctx.app.settings.get(siteTitle)
   const assets = webAssets(ctx.app)
+  const styles = await Promise.all(ctx.app.extensions.all(documentStyles).map(style => style(ctx, parts)))
   const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
   const cookies = request.cookies ?? {}
   const accessMode = accessModeStatusOf(ctx.app)
@@ -70,7 +74,7 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
 <title>${parts.title} - ${site}</title>
 <meta id="react-aria-pressable-style">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
+${[...assets.styles, ...styles.filter(href => href !== undefined)].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
     assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}${
     trusted(metaLines([...siteMetas(ctx, facts.user), ...(parts.metas ?? [])]))}${parts.head}
 </head>
