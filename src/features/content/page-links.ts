@@ -1,4 +1,5 @@
 /** Where a page leads: the addresses behind its actions, with the ids that callers of the old product look for. */
+import { whenExactly } from './reading.ts'
 import type { PageView } from './view-contract.ts'
 
 export interface PageLink {
@@ -51,11 +52,12 @@ export interface PageNotice {
 }
 
 /** The banners of a page, the most urgent first. `here` is the address to come back to after signing in. */
-export function pageNotices(view: PageView, reader: { isAnonymous: boolean; here: string; when(iso: string): string }): PageNotice[] {
+export function pageNotices(view: PageView, reader: { isAnonymous: boolean; here: string; locale: string; when(iso: string): string }): PageNotice[] {
   const notices: PageNotice[] = []
   if (view.status === 'trashed') {
     notices.push({
-      id: 'trashed', tone: 'warning', text: 'This page is in the trash. Only space administrators can see it.',
+      id: 'trashed', tone: 'warning', text: view.trashedAt ? 'This page was deleted on {{date}}. Only space administrators can see it.' : 'This page is in the trash. Only space administrators can see it.',
+      ...(view.trashedAt ? { values: { date: whenExactly(view.trashedAt, reader.locale) } } : {}),
       links: view.permissions.purge ? [{ label: 'Restore', href: view.url, action: 'restore' }] : [],
     })
   }

@@ -23,6 +23,8 @@ export const pageView = z.object({
   id: z.string(),
   type: z.enum(['page', 'blogpost']),
   status: z.enum(['current', 'draft', 'trashed']),
+  /** ISO 8601; null for what is not in the trash. */
+  trashedAt: z.string().nullable(),
   title: z.string(),
   url: z.string(),
   tinyUrl: z.string(),

@@ -191,7 +191,7 @@ describe('the screens around a page', () => {
     }
   })
 
-  test('view source and storage format open in windows of 800 × 600 [I2.7-03] [I2.7-04]', async ({ openPage }) => {
+  test('view source and storage format open in windows of 800 × 600 [I2.7-03] [I2.7-04] [I9-19]', async ({ openPage }) => {
     const id = await page('Sources', '<p>text</p>')
     const shown = await openPage({ allowErrors: [/favicon/] })
     await signIn(shown)

@@ -58,7 +58,7 @@ async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: 
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     reportOffline()
-    throw new ApiError({ status: 0, message: t('The server cannot be reached. Check your connection.'), cause })
+    throw new ApiError({ status: 0, message: t('An error has occurred connecting to the server. Please try again.'), cause })
   }
 }
 

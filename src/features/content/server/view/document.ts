@@ -77,6 +77,8 @@ function pageMetas(ctx: Context, view: PageView): Meta[] {
     meta('ajs-can-remove-page', String(view.permissions.delete)),
     meta('ajs-can-remove-page-hierarchy', String(view.permissions.delete)),
     meta('ajs-browse-page-tree-mode', 'view'),
+    // Set by the old product after a page was made from a blueprint; a wiki without blueprints has none to point at.
+    meta('ajs-blueprint-index-popup-key', ''),
     meta('ajs-jira-metadata-count', '-1'),
     meta('ajs-jira-metadata-count-incomplete', 'false'),
     meta('ajs-is-space-admin', String(view.permissions.administerSpace)),

@@ -43,6 +43,7 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     id: String(row.id),
     type: row.type as 'page' | 'blogpost',
     status: row.status,
+    trashedAt: row.status === 'trashed' && row.trashed_at !== null ? isoTime(row.trashed_at) : null,
     title: row.title,
     url: contentPath(row, space.key),
     tinyUrl: `/x/${tinyId(row.id)}`,

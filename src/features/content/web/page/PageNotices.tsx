@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/web/api-error.ts'
 import { call } from '#platform/web/api.ts'
-import { t } from '#platform/web/i18n.ts'
+import { locale, t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { pageData } from '#platform/web/session.ts'
@@ -19,6 +19,7 @@ export function PageNotices({ view }: { view: PageView }) {
   const notices = pageNotices(view, {
     isAnonymous: pageData().user === null,
     here: pathname + search,
+    locale: locale(),
     when: useWhen(),
   })
   return notices.map(notice => (
