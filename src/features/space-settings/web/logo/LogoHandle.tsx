@@ -20,8 +20,10 @@ export function LogoHandle({ spaceKey, facts }: Pick<SpaceSlotContext, 'spaceKey
   const label = t('Edit space details')
   const icon = <Pencil size={16} strokeWidth={1.75} aria-hidden />
   if (space.type === 'personal') {
-    const button = <IconButton label={label} size="small">{icon}</IconButton>
-    return <Suspense fallback={button}><PersonalLogoHint spaceKey={spaceKey} trigger={button} /></Suspense>
+    // What shows at the button is loaded when it is first pressed.
+    const button = <IconButton label={label} size="small" onPress={() => setOpen(true)}>{icon}</IconButton>
+    if (!isOpen) return button
+    return <Suspense fallback={button}><PersonalLogoHint spaceKey={spaceKey} trigger={button} onClose={() => setOpen(false)} /></Suspense>
   }
   return (
     <>

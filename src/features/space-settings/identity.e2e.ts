@@ -1,0 +1,143 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { expect, expectNoAxeViolations, type OpenPage, screenshot, test, viewports } from '../../../test/browser.ts'
+import { features } from '../../server.ts'
+
+const PASSWORD = 'a long enough one'
+
+/** Needs the web app in dist/web: `npm run build` first, as `npm test` does. */
+describe('spaces and people in a browser', () => {
+  let wiki: TestWiki
+  let picture: string
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    for (const [userName, fullName] of [['ada', 'Ada Lovelace'], ['bob', 'Bob Bobson']]) {
+      await wiki.admin.post('/rest/api/admin/user', { userName, fullName, email: `${userName}@example.org`, password: PASSWORD })
+    }
+    const ada = wiki.as('ada', PASSWORD)
+    await ada.post('/rest/api/space', { key: 'TEAM', name: 'Team space', description: { plain: { value: 'All about the team' } } })
+    await ada.post('/rest/api/content', { type: 'page', title: 'Hello', space: { key: 'TEAM' }, body: { storage: { representation: 'storage', value: '<p>Hi.</p>' } } })
+    picture = join(wiki.config.home, 'logo.png')
+    await writeFile(picture, await sharp({ create: { width: 400, height: 200, channels: 3, background: '#c33' } }).png().toBuffer())
+  })
+  afterAll(() => wiki.close())
+
+  const signIn = async (openPage: OpenPage, username: string, path: string, options: Parameters<OpenPage>[0] = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.goto(`${wiki.url}/login.action?os_destination=${encodeURIComponent(path)}`)
+    await page.getByLabel('User name or e-mail').fill(username)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByLabel('Password').press('Enter')
+    await page.waitForURL(url => url.pathname !== '/dologin.action' && url.pathname !== '/login.action')
+    return page
+  }
+  const icon = (page: Page) => page.locator('.ox-space-icon').getAttribute('src')
+
+  test('the logo of a space is chosen in a dialog, together with its name [V2.3-01] [V2.3-03] [V5-02] [V8-12]', async ({ openPage }) => {
+    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', { allowErrors: [/favicon/, /500 \(Internal Server Error\)/] })
+    expect(await icon(page)).toBe('/images/logo/default-space-logo.svg')
+    await page.getByRole('button', { name: 'Edit space details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Space details' })
+    await dialog.waitFor()
+    expect((await dialog.evaluate(element => element.parentElement?.getBoundingClientRect().width))).toBe(635)
+    await dialog.locator('input[type=file]').setInputFiles(picture)
+    await dialog.getByLabel('Zoom').waitFor()
+    await dialog.getByRole('application').press('ArrowLeft')
+    await dialog.getByLabel('Name').fill('Team of teams')
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'logo dialog')
+    // A failure says so and keeps what was chosen.
+    await page.route('**/rest/ia/1.0/space/setLogo', route => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('An error occurred while updating space details').waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.ox-space-name', { hasText: 'Team of teams' }).waitFor()
+    expect(await icon(page)).toMatch(/^\/images\/logo\/space\/\d+\/[0-9a-f]{16}\.webp$/)
+    await page.reload()
+    expect(await page.locator('.ox-space-icon').evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(128)
+    expect((await wiki.as('ada', PASSWORD).get('/rest/api/space/TEAM')).json.name).toBe('Team of teams')
+    await screenshot(page, 'space with a logo')
+    // Who does not administer the space is not offered it.
+    const reader = await signIn(openPage, 'bob', '/display/TEAM/Hello')
+    await reader.locator('.ox-space-name', { hasText: 'Team of teams' }).waitFor()
+    expect(await reader.getByRole('button', { name: 'Edit space details' }).count()).toBe(0)
+  })
+
+  test('the logo dialog is a sheet on a phone', async ({ openPage }) => {
+    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', { viewport: viewports.phone, colorScheme: 'dark' })
+    await page.getByRole('button', { name: 'Open sidebar' }).click()
+    await page.getByRole('button', { name: 'Edit space details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Space details' })
+    await dialog.locator('input[type=file]').setInputFiles(picture)
+    await dialog.getByLabel('Zoom').waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'logo dialog phone dark')
+  })
+
+  test('people make their own space from their profile; its logo is their picture [V2-06] [V2-07] [V2.3-02] [V6-17]', async ({ openPage }) => {
+    const page = await signIn(openPage, 'ada', '/users/viewmyprofile.action')
+    await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
+    const choose = page.getByRole('link', { name: 'Choose a profile picture' })
+    expect(await choose.getAttribute('href')).toBe('/users/profile/editmyprofilepicture.action')
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'own profile')
+    await page.getByRole('button', { name: 'Create personal space' }).click()
+    await page.waitForURL(url => decodeURIComponent(url.pathname).startsWith('/display/~ada'))
+    const own = (await wiki.as('ada', PASSWORD).get('/rest/api/user/current')).json
+    expect(await icon(page)).toBe(`/avatars/${own.userKey}/initials.svg`)
+    // The announcer of React Aria still names the button that has gone with its page.
+    await page.reload()
+    await page.getByRole('button', { name: 'Edit space details' }).click()
+    const hint = page.getByRole('dialog', { name: 'Space details' })
+    await hint.getByText('The logo of a personal space is the profile picture of its owner.').waitFor()
+    // A hint beside the handle, not a window over the page.
+    expect(await page.locator('[data-overlay-container] [aria-modal=true], .modal').count()).toBe(0)
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'personal space hint')
+    await hint.getByRole('link', { name: 'Change your profile picture' }).click()
+    await page.waitForURL(url => url.pathname === '/users/viewmysettings.action')
+    await page.locator('input[type=file]').setInputFiles(picture)
+    await page.getByText('Your picture was changed').waitFor()
+    await page.goto(`${wiki.url}/display/~ada`)
+    const { profilePicture } = (await wiki.as('ada', PASSWORD).get('/rest/api/user/current')).json
+    expect(profilePicture.isDefault).toBe(false)
+    expect(await icon(page)).toBe(profilePicture.path)
+    // Others see whose space it is, and with a picture nothing is asked of its owner any more.
+    const other = await signIn(openPage, 'bob', '/users/viewuserprofile.action?username=ada')
+    await other.getByRole('link', { name: 'Personal space' }).click()
+    await other.waitForURL(url => decodeURIComponent(url.pathname).startsWith('/display/~ada'))
+    await page.goto(`${wiki.url}/users/viewuserprofile.action?username=ada`)
+    await page.getByRole('link', { name: 'Personal space' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Choose a profile picture' }).count()).toBe(0)
+  })
+
+  test('a page names its people with pictures and links to their profiles [V1-14] [V2-08]', async ({ openPage }) => {
+    const page = await signIn(openPage, 'bob', '/display/TEAM/Hello')
+    const author = page.locator('.page-metadata-modification-info .author a')
+    expect(await author.textContent()).toBe('Ada Lovelace')
+    expect(await page.locator('.ox-face').first().evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
+    expect(new URL(await author.evaluate((link: HTMLAnchorElement) => link.href)).pathname).toBe('/display/~ada')
+  })
+
+  test('a new page asks for its space where the address names none', async ({ openPage }) => {
+    const page = await signIn(openPage, 'bob', '/')
+    await wiki.admin.post('/rest/api/space/_private', { key: 'HIDDEN', name: 'Hidden space' })
+    await page.locator('#quick-create-page-button').click()
+    await page.getByRole('heading', { name: 'Where should the page go?' }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'choose a space')
+    // Only spaces in which Bob may create: neither Ada's own nor the hidden one.
+    expect(await page.locator('.ox-directory-name').allTextContents()).toEqual(['Team of teams'])
+    await page.getByLabel('Find a space').fill('nothing')
+    await page.getByText('No space is called like that.').waitFor()
+    await page.getByLabel('Find a space').fill('team')
+    await page.getByRole('link', { name: 'Team of teams' }).click()
+    await page.waitForURL(url => url.searchParams.get('spaceKey') === 'TEAM')
+    await page.locator('#content-title').waitFor()
+  })
+})
