@@ -288,6 +288,16 @@ onEachEngine('the sidebar of a space', () => features, wiki => {
     expect([summary.status, summary.text]).toEqual([200, expect.stringContaining('Documentation Home')])
   })
 
+  it('opens the lists of a space without any page', async () => {
+    await lead.client.post('/rest/api/space', { key: 'BARE', name: 'Bare' })
+    const home = (await lead.client.get('/rest/api/space/BARE?expand=homepage')).json.homepage.id as string
+    expect((await lead.client.delete(`/rest/api/content/${home}`)).status).toBe(204)
+    for (const path of ['/collector/pages.action', '/pages/viewrecentblogposts.action']) {
+      const reply = await member.client.get(`${path}?key=BARE`)
+      expect([reply.status, reply.text], path).toEqual([200, expect.stringContaining('yet.')])
+    }
+  })
+
   it('lists the pages and posts of a space page by page', async () => {
     const list = async (of: string, cursor = '') =>
       (await member.client.get(`/rest/oxbow/1.0/spaces/DOCS/collection?of=${of}${cursor}`)).json as { results: { title: string }[]; nextCursor: string | null }

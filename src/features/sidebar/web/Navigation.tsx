@@ -23,7 +23,7 @@ export function Navigation(context: SpaceSlotContext & { pages: ReactNode }) {
           {() => shown.content}
         </Flyout>
       )}
-      <div className="ox-space-tree" />
+      <div className="ox-space-filler" />
     </>
   )
 }

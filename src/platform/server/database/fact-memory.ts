@@ -13,7 +13,8 @@ const FACT_BYTES = 500
 export class FactMemory {
   #database: Database
   #generation: number | undefined
-  #facts = new LRUCache<string, { value: unknown; bytes: number }>({ maxSize: MEMORY_BYTES, sizeCalculation: fact => fact.bytes })
+  // An empty list has no size of its own, and the cache takes none of nothing.
+  #facts = new LRUCache<string, { value: unknown; bytes: number }>({ maxSize: MEMORY_BYTES, sizeCalculation: fact => Math.max(1, fact.bytes) })
 
   constructor(database: Database) {
     this.#database = database

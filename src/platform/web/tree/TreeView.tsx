@@ -42,6 +42,8 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const [focusedId, setFocusedId] = useState<string>()
   const [opened, setOpened] = useState<string>()
   const typed = useRef({ text: '', at: 0 })
+  /** The last row before those that are being fetched, while the focus waits for them. */
+  const waiting = useRef<string>(undefined)
 
   const indexOf = (id: string | undefined) => rows.findIndex(row => row.id === id)
   const focusIndex = Math.max(indexOf(focusedId), indexOf(focusedId) < 0 ? indexOf(currentId) : -1, 0)
@@ -71,6 +73,10 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
     // The row may only now come into the document.
     requestAnimationFrame(() => document.getElementById(rowId(id))?.focus({ preventScroll: true }))
   }
+  const focusNow = useRef(focus)
+  useEffect(() => {
+    focusNow.current = focus
+  })
   const expand = (id: string) => {
     setOpened(id)
     void tree.expand(id)
@@ -141,6 +147,15 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
     if (more) void tree.more(more.parentId)
   }, [tree, more])
   const touch = () => setTouched(true)
+  // Whoever waits at the end of the rows goes on with the first that comes.
+  useEffect(() => {
+    const last = waiting.current
+    if (last === undefined) return
+    const next = rows[rows.findIndex(row => row.id === last) + 1]
+    if (next?.kind !== 'node') return
+    waiting.current = undefined
+    focusNow.current(next.id)
+  }, [rows])
 
   if (rows.length === 0) return <>{empty}</>
   return (
@@ -166,7 +181,10 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
                 row={row}
                 style={style}
                 isTabStop={item.index === focusIndex}
-                onFocus={() => setFocusedId(row.id)}
+                onFocus={() => {
+                  setFocusedId(row.id)
+                  waiting.current = rows[item.index - 1]?.id
+                }}
                 onRetry={() => void tree.more(row.parentId)}
               />
             )
@@ -189,7 +207,10 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
               icon={renderIcon?.(node)}
               mark={renderMark?.(node)}
               actions={renderActions?.(node)}
-              onFocus={() => setFocusedId(row.id)}
+              onFocus={() => {
+                setFocusedId(row.id)
+                waiting.current = undefined
+              }}
               onToggle={() => (row.isExpanded ? tree.collapse(row.id) : expand(row.id))}
               drag={drag.row(row)}
             />

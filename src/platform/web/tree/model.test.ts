@@ -30,7 +30,7 @@ function sample(): TreeState {
   return expandedNode(expandedNode(tree, 'a'), 'a2')
 }
 
-const shown = (tree: TreeState) => visibleRows(tree).map(row => `${'-'.repeat(row.depth)}${row.id}`)
+const shown = (tree: TreeState) => visibleRows(tree).map(row => `${'-'.repeat(row.depth)}${row.kind === 'node' ? row.id : `${row.kind}:${row.parentId ?? ''}`}`)
 
 describe('rows', () => {
   it('lists what is open, from the top down, with depth and place', () => {
@@ -182,7 +182,7 @@ describe('keys', () => {
 
   it('stops at "Show more", not at what loads', () => {
     const tree = withChildren(emptyTree(), null, [node('a')], { start: 0, next: 1 })
-    expect(keyEffect(visibleRows(tree), 'a', 'ArrowDown')).toEqual({ focus: 'more:' })
+    expect(keyEffect(visibleRows(tree), 'a', 'ArrowDown')).toEqual({ focus: 'rest:' })
     expect(keyEffect(visibleRows(loadingChildren(tree, null)), 'a', 'ArrowDown')).toEqual({})
   })
 

@@ -40,7 +40,7 @@ export interface NodeRow {
   isExpandable: boolean
 }
 
-/** A row in the place of children that are not here (yet). */
+/** A row in the place of children that are not here (yet). Its id stays while they are fetched, so that it keeps the focus. */
 export interface StatusRow {
   kind: 'loading' | 'more' | 'failed'
   id: string
@@ -204,7 +204,7 @@ export function visibleRows(state: TreeState): TreeRow[] {
 
 function appendRows(state: TreeState, parentId: string | null, depth: number, rows: TreeRow[]): void {
   const list = state.children.get(parentId)
-  const status = (kind: StatusRow['kind']) => rows.push({ kind, id: `${kind}:${parentId ?? ''}`, parentId, depth })
+  const status = (kind: StatusRow['kind']) => rows.push({ kind, id: `rest:${parentId ?? ''}`, parentId, depth })
   if (!list) {
     status('loading')
     return
@@ -238,7 +238,7 @@ export interface KeyEffect {
 
 /** What a key does in the tree, as the ARIA practices have it; undefined for keys that mean nothing here. */
 export function keyEffect(rows: readonly TreeRow[], focusedId: string | undefined, key: string): KeyEffect | undefined {
-  const stops = rows.filter(row => row.kind !== 'loading')
+  const stops = rows.filter(row => row.kind !== 'loading' || row.id === focusedId)
   const index = stops.findIndex(row => row.id === focusedId)
   const row = stops[index]
   const focus = (target: TreeRow | undefined): KeyEffect => (target ? { focus: target.id } : {})
