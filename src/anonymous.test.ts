@@ -104,6 +104,8 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
   'GET /avatars/:userKey/:size/:file': { file: `${'0'.repeat(16)}.webp` },
   'POST /rest/oxbow/1.0/admin/test-mail': { to: 'a@example.org' },
   'POST /rest/api/content': { space: { key: 'QUOKKA' } },
+  'PUT /rest/api/space/:spaceKey/color-scheme/type': { type: 'custom' },
+  ...Object.fromEntries(['POST /rest/api/webhooks', 'POST /rest/api/webhooks/test', 'PUT /rest/api/webhooks/:webhookId'].map(call => [call, { url: 'https://hooks.example.org/' }])),
   'POST /rpc/json-rpc/confluenceservice-v2/:method': { method: 'getPage' },
 }
 

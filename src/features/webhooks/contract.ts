@@ -18,7 +18,10 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 const MAX_URL = 2000
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(MAX_URL)
-  .refine(text => new URL(text).username === '' && new URL(text).password === '', 'must hold no user name or password')
+  .refine(text => {
+    const parsed = URL.parse(text)
+    return parsed === null || (parsed.username === '' && parsed.password === '')
+  }, 'must hold no user name or password')
 
 export const webhookInput = z.object({
   name: z.string().trim().min(1).max(200),

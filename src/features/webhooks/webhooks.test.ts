@@ -69,7 +69,7 @@ onEachEngine('webhooks', () => features, wiki => {
     expect((await admin.get('/rest/api/webhooks?event=page_removed')).json.results.map((each: { id: number }) => each.id)).toEqual([other.id])
     expect((await admin.get('/rest/api/webhooks?limit=1')).json).toMatchObject({ size: 1, _links: { next: '/rest/api/webhooks?limit=1&start=1' } })
     expect((await admin.put(`/rest/api/webhooks/${id}`, { name: 'Renamed', url, events: ['page_updated'] })).json).toMatchObject({ name: 'Renamed', configuration: { hasSecret: true } })
-    for (const wrong of [{ url: 'ftp://x.example' }, { url: 'http://user:pw@x.example' }, { events: [] }, { events: ['nothing_happened'] }, { name: '' }]) {
+    for (const wrong of [{ url: 'nowhere' }, { url: 'ftp://x.example' }, { url: 'http://user:pw@x.example' }, { events: [] }, { events: ['nothing_happened'] }, { name: '' }]) {
       expect((await admin.post('/rest/api/webhooks', { name: 'Wrong', url, events: ['page_created'], ...wrong })).status).toBe(400)
     }
     for (const each of [id, other.id]) expect((await remove(each)).status).toBe(204)
