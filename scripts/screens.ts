@@ -13,9 +13,10 @@ import { Oxbow } from '../test/oxbow.ts'
 import { isFresh } from './lib/freshness.mjs'
 import { root } from './lib/packages.mjs'
 import { run } from './lib/process.ts'
-import { faultsOf } from './screens/look.ts'
+import { faultsOf, showTheme } from './screens/look.ts'
 import { PASSWORD, PEOPLE, seed, type World } from './screens/seed.ts'
 import { pathOf, screens, type Screen, type Visitor } from './screens/table.ts'
+import { speak } from './screens/words.ts'
 
 /** Heights by widths, the widest first: what a wide window has remembered holds for a narrow one. */
 const WIDTHS = [[1440, 900], [768, 1024], [375, 812]] as const
@@ -30,6 +31,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, locale: { ty
 const wanted = values.only?.split(',')
 const chosen = screens.filter(({ name }) => wanted?.some(part => name.startsWith(part)) ?? true)
 if (chosen.length === 0) throw new Error(`--only is the beginning of a name: ${screens.map(({ name }) => name).join(' ')}`)
+speak(values.locale)
 const out = join(root, 'test-results/screens', values.locale)
 
 const executablePath = await findChromium()
@@ -116,9 +118,7 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
       }
       for (const theme of THEMES) {
         at = `${width} ${theme}`
-        await page.emulateMedia({ colorScheme: theme })
-        // Colours that change with the theme have to be on the screen before axe measures them.
-        await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+        await showTheme(page, theme)
         // Axe is what takes time: it sees each theme, and the screen's narrowest and widest shape, once.
         const faults = await faultsOf(page, { axe: at === '375 dark' || at === '1440 light' })
         found.push(...faults.map(fault => `${at}: ${fault}`))

@@ -44,6 +44,12 @@ function layoutFaults(): string[] {
   return faults
 }
 
+/** Changes the theme and waits until its colours are on the screen: axe measures those. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
 /** What is wrong with the screen as it is shown: layout, then axe's serious and critical violations. */
 export async function faultsOf(page: Page, { axe }: { axe: boolean }): Promise<string[]> {
   const faults = await page.evaluate(layoutFaults)

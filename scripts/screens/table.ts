@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { rewrite, type World } from './seed.ts'
+import { say } from './words.ts'
 
 export type Visitor = 'nobody' | 'admin' | 'grace'
 
@@ -27,7 +28,7 @@ const menu = (link?: string) => async (page: Page): Promise<void> => {
   }
 }
 const press = (name: string) => async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.getByRole('button', { name: say(name), exact: true }).first().click()
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
 }
 const text = (page: Page) => page.locator('.ProseMirror')
@@ -55,7 +56,7 @@ export function pathOf(screen: Screen, world: World | undefined): string {
 export const screens: readonly Screen[] = [
   { name: 'dashboard', path: '/' },
   { name: 'dashboard-drawer', path: '/display/LOCK', act: async page => {
-    const opener = page.getByRole('button', { name: 'Open sidebar' })
+    const opener = page.getByRole('button', { name: say('Open sidebar') })
     if (await opener.isVisible()) await opener.click()
   } },
   { name: 'user-menu', path: '/', act: async page => page.locator('#user-menu-link').click() },
@@ -72,8 +73,8 @@ export const screens: readonly Screen[] = [
   { name: 'page', path: view },
   { name: 'page-menu', path: view, act: menu() },
   { name: 'page-comments', path: view, act: async page => {
-    await page.getByRole('button', { name: 'Write a comment…' }).click()
-    await page.getByRole('textbox', { name: 'Write a comment…' }).fill('One **more** question')
+    await page.getByRole('button', { name: say('Write a comment…') }).click()
+    await page.getByRole('textbox', { name: say('Write a comment…') }).fill('One **more** question')
   } },
   { name: 'page-restricted', path: world => `/pages/viewpage.action?pageId=${world.secret}` },
   { name: 'page-reader', path: view, as: 'grace' },
@@ -101,7 +102,7 @@ export const screens: readonly Screen[] = [
   { name: 'compare-sides', path: world => `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3`,
     // A phone shows no two sides.
     act: async page => {
-      const sides = page.getByRole('button', { name: 'Side by side' })
+      const sides = page.getByRole('button', { name: say('Side by side') })
       if (await sides.isVisible()) await sides.click()
     } },
   { name: 'attachments', path: about('viewpageattachments') },
