@@ -26,6 +26,7 @@ import { searchFeature } from '#features/search/server/index.ts'
 import { sidebarFeature } from '#features/sidebar/server/index.ts'
 import { setupFeature } from '#features/setup/server/index.ts'
 import { siteInfoFeature } from '#features/site-info/server/index.ts'
+import { spaceCategoriesFeature } from '#features/space-categories/server/index.ts'
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { tasksFeature } from '#features/tasks/server/index.ts'
@@ -34,4 +35,4 @@ import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, lookAndFeelFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, spaceCategoriesFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, lookAndFeelFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

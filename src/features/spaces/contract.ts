@@ -295,7 +295,7 @@ export const removeLogo = endpoint({
 const held = z.array(z.string())
 const person = z.looseObject({ type: z.string(), displayName: z.string() })
 
-export const spaceEntry = space.extend({ summary: z.string(), favourite: z.boolean(), permissions: held })
+export const spaceEntry = space.extend({ summary: z.string(), categories: z.array(z.string()), favourite: z.boolean(), permissions: held })
 export type SpaceEntry = z.output<typeof spaceEntry>
 
 export const spaceDirectory = endpoint({
@@ -310,6 +310,8 @@ export const spaceDirectory = endpoint({
     favourite: looseBoolean.optional(),
     /** Only spaces in which the reader holds this permission, e.g. `create:page`. */
     permission: z.string().max(50).optional(),
+    /** Only spaces in this category. */
+    label: z.string().max(300).optional(),
     ...pagingQuery(),
   }),
   response: pageOf(spaceEntry).extend({

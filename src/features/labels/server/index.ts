@@ -11,8 +11,8 @@ import { labelRoutes } from './routes.ts'
 import { attachLabels, hasLabel, labelsOf, labelWire } from './store.ts'
 import './tables.ts'
 
-export { type LabelName } from './names.ts'
-export { labelsOf, labelWire } from './store.ts'
+export { labelName, type LabelName } from './names.ts'
+export { labelsOf, labelWire, type LabelRow } from './store.ts'
 
 const INNER_LIMIT = 200
 const sent = z.object({ name: z.string(), prefix: z.string().nullish() }).loose()

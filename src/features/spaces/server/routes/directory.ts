@@ -17,7 +17,7 @@ import { foldKey, personalKey } from '../keys.ts'
 import { countSpaces, spacesByName, type SpaceQuery } from '../lists.ts'
 import { permissionsInSpaces, SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
 import { requireSpace, type Space } from '../store.ts'
-import { spaceWires } from '../wire.ts'
+import { spaceWires, type SpaceWire } from '../wire.ts'
 
 /** Administrators of a space that its screens name; the rest is on the permission screen. */
 const SHOWN_ADMINISTRATORS = 10
@@ -66,6 +66,7 @@ export async function directoryPage(
     status: query.status,
     favourite: query.favourite,
     permission: permissionOf(query.permission),
+    ...(query.label === undefined ? {} : { filters: new Map([['label', [query.label]]]) }),
   }
   const page = pageOf(request, ctx.app, query, await spacesByName(ctx, wanted, query))
   const { matching, ...counts } = await countSpaces(ctx, wanted)
@@ -91,7 +92,7 @@ function permissionOf(name: string | undefined): SpacePermission | undefined {
 
 async function entries(ctx: Context, spaces: readonly Space[]): Promise<SpaceEntry[]> {
   const ids = spaces.map(space => space.id)
-  const wires = await spaceWires(ctx, spaces, parseExpand('icon'))
+  const wires = await spaceWires(ctx, spaces, parseExpand('icon,metadata.labels'))
   const favourites = await favouritesAmong(ctx, ids)
   const held = await permissionsInSpaces(ctx.app, ctx.viewer, ids)
   return spaces.flatMap((space, index) => {
@@ -100,10 +101,17 @@ async function entries(ctx: Context, spaces: readonly Space[]): Promise<SpaceEnt
     return [{
       ...wire,
       summary: space.description,
+      categories: categoriesIn(wire),
       favourite: favourites.has(space.id),
       permissions: SPACE_PERMISSIONS.filter(permission => held.get(space.id)?.has(permission)),
     }]
   })
+}
+
+/** Names of the categories, where a feature knows of any. */
+function categoriesIn(wire: SpaceWire): string[] {
+  const { labels } = (wire['metadata'] ?? {}) as { labels?: { results: { name: string }[] } }
+  return labels?.results.map(label => label.name) ?? []
 }
 
 async function mayCreateOwnSpace(ctx: Context): Promise<boolean> {

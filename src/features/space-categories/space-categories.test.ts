@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+
+const PASSWORD = 'a long password'
+
+onEachEngine('categories of spaces', () => features, wiki => {
+  const keysOf = (answer: { json: { results: { key: string }[] } }) => answer.json.results.map(space => space.key)
+
+  it('are changed by who administers the space, and shown with it', async () => {
+    const { admin, anonymous } = wiki()
+    for (const key of ['ONE', 'TWO', 'THREE']) await admin.post('/rest/api/space', { key, name: `Space ${key}` })
+    await admin.post('/rest/api/admin/user', { userName: 'member', fullName: 'Member', email: 'member@example.org', password: PASSWORD })
+    const member = wiki().as('member', PASSWORD)
+    const path = (key: string, name: string) => `/rest/api/space/${key}/category/${name}`
+    expect((await anonymous.post(path('ONE', 'docs'))).status).toBe(401)
+    expect((await member.post(path('ONE', 'docs'))).status).toBe(403)
+    expect((await member.post(path('NOWHERE', 'docs'))).status).toBe(404)
+    for (const [key, name] of [['ONE', 'Docs'], ['ONE', 'team:handbook'], ['ONE', 'docs'], ['TWO', 'docs']] as const) {
+      expect((await admin.post(path(key, name))).status).toBe(204)
+    }
+    for (const bad of ['my:docs', 'two%20words', 'x'.repeat(256)]) expect((await admin.post(path('ONE', bad))).status).toBe(400)
+    const labels = (await member.get('/rest/api/space/ONE?expand=metadata.labels')).json.metadata.labels
+    expect(labels).toMatchObject({ size: 2, start: 0, results: [
+      { prefix: 'team', name: 'docs', label: 'team:docs' }, { prefix: 'team', name: 'handbook', label: 'team:handbook' },
+    ] })
+    expect((await admin.get('/rest/api/space/THREE?expand=metadata.labels')).json.metadata.labels).toMatchObject({ size: 0, results: [] })
+
+    // As a filter, of both lists; one of several is enough.
+    expect(keysOf(await member.get('/rest/api/space?label=docs'))).toEqual(['ONE', 'TWO'])
+    expect(keysOf(await member.get('/rest/api/space?label=team:handbook&label=nothing'))).toEqual(['ONE'])
+    expect(keysOf(await member.get('/rest/api/space?label=nothing'))).toEqual([])
+    const directory = await member.get('/rest/oxbow/1.0/spaces?label=docs')
+    expect(keysOf(directory)).toEqual(['ONE', 'TWO'])
+    expect(directory.json.totalSize).toBe(2)
+    expect(directory.json.results[0].categories).toEqual(['docs', 'handbook'])
+
+    expect((await member.delete(path('ONE', 'docs'))).status).toBe(403)
+    expect((await admin.delete(path('ONE', 'docs'))).status).toBe(204)
+    expect((await admin.delete(path('ONE', 'docs'))).status).toBe(404)
+    expect(keysOf(await member.get('/rest/api/space?label=docs'))).toEqual(['TWO'])
+    // Hidden from who may not see the space.
+    await admin.post('/rest/api/space/_private', { key: 'HID', name: 'Hidden' })
+    await admin.post(path('HID', 'docs'))
+    expect(keysOf(await member.get('/rest/api/space?label=docs'))).toEqual(['TWO'])
+    expect(keysOf(await admin.get('/rest/api/space?label=docs'))).toEqual(['HID', 'TWO'])
+  })
+
+  it('are limited, and go with the space', async () => {
+    const { admin, app } = wiki()
+    const { id } = (await admin.post('/rest/api/space', { key: 'FULL', name: 'Full' })).json
+    for (let number = 1; number <= 50; number++) await admin.post(`/rest/api/space/FULL/category/c${number}`)
+    const refused = await admin.post('/rest/api/space/FULL/category/c51')
+    expect([refused.status, refused.json.message]).toEqual([400, 'category: a space is in at most 50 categories'])
+    await admin.delete('/rest/api/space/FULL')
+    await expect.poll(async () => (await app.database.read.selectFrom('space_label').selectAll().where('space_id', '=', id).execute()).length, { timeout: 10_000 }).toBe(0)
+  })
+})
