@@ -1,4 +1,6 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
+import { doctorChecks } from '#platform/server/doctor.ts'
+import { coverageCheck } from './doctor.ts'
 import { Freshness } from './indexing/freshness.ts'
 import { rebuildJob, startRebuildIfDue } from './indexing/rebuild.ts'
 import { searchSubscriber } from './indexing/subscriber.ts'
@@ -17,6 +19,7 @@ export const searchFeature: ServerFeature = {
   register(app) {
     const freshness = new Freshness()
     freshnessOf.set(app, freshness)
+    app.extensions.add(doctorChecks, coverageCheck)
     app.jobs.define(rebuildJob)
     searchRoutes(app, freshness)
     searchScreen(app, freshness)
