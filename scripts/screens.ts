@@ -25,7 +25,7 @@ const THEMES = ['light', 'dark'] as const
 const SHEET_SCALE = 0.6
 const SHEET_HEIGHT = 1100
 const GAP = 12
-const OVERLAY = '[role=dialog], [role=alertdialog], [role=listbox], [popover]:popover-open, [data-open]'
+const OVERLAY = '[role=dialog], [role=alertdialog], [role=listbox], [popover]:popover-open, .ox-scrim[data-open]'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, locale: { type: 'string', default: 'en-GB' } } })
 const wanted = values.only?.split(',')
@@ -123,7 +123,7 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
         const faults = await faultsOf(page, { axe: at === '375 dark' || at === '1440 light' })
         found.push(...faults.map(fault => `${at}: ${fault}`))
         // What lies over the window is shot with the window: a long page below it says nothing.
-        const fullPage = await page.locator(OVERLAY).count() === 0
+        const fullPage = await page.locator(OVERLAY).filter({ visible: true }).count() === 0
         await page.screenshot({ path: shotOf(screen, width, theme), animations: 'disabled', fullPage })
       }
     }
