@@ -1,0 +1,396 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, type OpenPage } from '../../../test/browser.ts'
+import { created, signedIn } from './testing/browser.ts'
+
+const READER = { username: 'reader', password: 'correct horse battery' }
+const STAR = /\/rest\/experimental\/relation\/user\/current\/favourite\/toSpace\/DOCS$/
+
+describe('the sidebar of a space', () => {
+  let wiki: TestWiki
+  let top: { id: string; url: string }
+  let post: { id: string; url: string }
+
+  const option = async (name: string, value: string, key = 'DOCS') => {
+    const reply = await wiki.admin.post('/rest/ia/1.0/space/option', { spaceKey: key, option: name, value })
+    if (reply.status !== 200) throw new Error(reply.text)
+  }
+  const addLink = async (body: object) => {
+    const reply = await wiki.admin.post('/rest/ia/1.0/link', { spaceKey: 'DOCS', ...body })
+    if (reply.status !== 200) throw new Error(reply.text)
+  }
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/admin/user', { userName: READER.username, fullName: 'Reader', email: 'r@example.org', password: READER.password })
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+    await wiki.admin.post('/rest/api/space', { key: 'SHUT', name: 'Read only' })
+    // Readers of SHUT may not create in it; nobody may in what is archived.
+    await wiki.admin.post('/rest/api/space/SHUT/permissions', [{ groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] }])
+    top = await created(wiki, 'Top')
+    for (let n = 1; n <= 13; n++) await created(wiki, `Child ${String(n).padStart(2, '0')}`, { ancestors: [{ id: top.id }] })
+    const locked = await created(wiki, 'Locked', { ancestors: [{ id: top.id }] })
+    await wiki.admin.put(`/rest/api/content/${locked.id}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } }])
+    post = await created(wiki, 'News of today', { type: 'blogpost' })
+    const file = new FormData()
+    file.append('file', new Blob(['words']), 'plan.txt')
+    const attached = await wiki.admin.send('POST', `/rest/api/content/${top.id}/child/attachment`, file, { 'X-Atlassian-Token': 'no-check' })
+    await addLink({ resourceType: 'page', resourceId: top.id })
+    await addLink({ resourceType: 'attachment', resourceId: attached.json.results[0].id })
+  })
+  afterAll(() => wiki.close())
+
+  const open = (openPage: OpenPage, options = {}, who?: typeof READER) => signedIn(openPage, wiki, options, who)
+  const side = (page: Page) => page.locator('#ox-sidebar')
+  const width = async (page: Page) => Math.round((await side(page).boundingBox())?.width ?? 0)
+  const started = (page: Page) => page.locator('#space-tools-menu-trigger[aria-haspopup]').waitFor({ state: 'attached' })
+  const goto = async (page: Page, path: string) => {
+    await page.goto(wiki.url + path)
+    await started(page)
+  }
+  const handleAt = async (page: Page) => {
+    const box = await page.locator('.ox-sidebar-handle').boundingBox()
+    if (!box) throw new Error('the sidebar has no handle')
+    return Math.round(box.x + box.width / 2)
+  }
+  /** Drags the handle until the sidebar would be `wanted` px wide. */
+  const dragHandle = async (page: Page, wanted: number) => {
+    const from = await handleAt(page)
+    const to = from + wanted - (await width(page))
+    await page.mouse.move(from, 400)
+    await page.mouse.down()
+    await page.mouse.move(to - 30, 400, { steps: 4 })
+    await page.mouse.move(to, 400, { steps: 2 })
+    await page.mouse.up()
+  }
+
+  test('shows the space, its links and shortcuts, its tree and its tools [V1-10] [V2.1-01] [V2.1-02] [V2.1-03] [V2.1-04] [V2.1-06] [V3-01] [V3-03]', async ({ openPage }) => {
+    const saved = await wiki.admin.put('/rest/oxbow/1.0/spaces/DOCS/sidebar-content', { storage: '<p>Ask in <strong>#docs</strong></p>' })
+    expect(saved.status).toBe(200)
+    const page = await open(openPage)
+    const calls: string[] = []
+    page.on('request', request => {
+      if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname)
+    })
+    await goto(page, '/display/DOCS/Top')
+    await page.getByRole('treeitem', { name: 'Locked, Restricted' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(calls).toEqual([])
+    const info = side(page).locator('.ox-space-head')
+    expect(await info.locator('.ox-space-name').innerText()).toBe('Documentation')
+    expect(await info.locator('.ox-space-link').getAttribute('href')).toBe('/display/DOCS')
+    expect(await info.locator('img').getAttribute('src')).toContain('default-space-logo')
+    await info.getByRole('button', { name: 'Star this space' }).waitFor()
+    await info.hover()
+    await info.getByRole('button', { name: 'Edit space details' }).waitFor()
+    expect(await side(page).locator('.ox-side > .ox-side-links a').allInnerTexts()).toEqual(['Pages', 'Blog'])
+    expect(await side(page).getByRole('heading', { name: 'Space shortcuts' }).isVisible()).toBe(true)
+    // The newest first.
+    expect(await side(page).locator('.ox-side-section a').allInnerTexts()).toEqual(['plan.txt', 'Top'])
+    expect(await side(page).locator('a[data-style="pinned_attachment"] svg').getAttribute('data-icon')).toBe('attachment')
+    expect(await side(page).locator('a[data-style="pinned_page"] svg').getAttribute('data-icon')).toBe('page')
+    expect(await side(page).locator('.ox-side-custom strong').innerText()).toBe('#docs')
+    await page.getByRole('button', { name: 'Space tools' }).click()
+    await page.getByRole('dialog', { name: 'Space tools' }).getByRole('link', { name: 'Space settings' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog', { name: 'Space tools' }).isVisible()).toBe(false)
+    await wiki.admin.put('/rest/oxbow/1.0/spaces/DOCS/sidebar-content', { storage: '' })
+  })
+
+  test('the tools are 170 px wide and offer configuring to who may [V2.3-04] [V2.1-07] [V6-03]', async ({ openPage }) => {
+    const page = await open(openPage)
+    await goto(page, '/display/DOCS/Top')
+    const menu = page.getByRole('dialog', { name: 'Space tools' })
+    await page.getByRole('button', { name: 'Space tools' }).click()
+    expect((await menu.boundingBox())?.width).toBe(170)
+    expect(await menu.getByRole('button', { name: 'Configure sidebar' }).isVisible()).toBe(true)
+    const other = await open(openPage, {}, READER)
+    await goto(other, '/display/DOCS/Top')
+    await other.getByRole('button', { name: 'Space tools' }).click()
+    await other.getByRole('dialog', { name: 'Space tools' }).getByRole('link', { name: 'Search this space' }).waitFor()
+    expect(await other.getByRole('button', { name: 'Configure sidebar' }).count()).toBe(0)
+    expect(await other.getByRole('treeitem', { name: /^Locked/ }).count()).toBe(0)
+  })
+
+  test('the width follows the handle within its limits, and is kept [V2.1-08] [V4.1-01] [V4.1-02] [V4.1-03] [V4.1-04] [V4.1-07] [V5-09] [V9-01] [V9-02] [V9-03] [V9-05]', async ({ openPage }) => {
+    const narrow = await open(openPage, { viewport: { width: 1000, height: 700 } })
+    await goto(narrow, '/display/DOCS/Top')
+    expect(await width(narrow)).toBe(285)
+    const page = await open(openPage, { viewport: { width: 1200, height: 800 } })
+    await goto(page, '/display/DOCS/Top')
+    expect(await width(page)).toBe(285)
+    await page.locator('.ox-sidebar-toggle').waitFor()
+    await dragHandle(page, 400)
+    expect(await width(page)).toBe(400)
+    expect(await page.evaluate(() => localStorage.getItem('confluence-sidebar.width'))).toBe('400')
+    await page.reload()
+    await started(page)
+    expect(await width(page)).toBe(400)
+    await dragHandle(page, 1000)
+    expect(await width(page)).toBe(640)
+    await dragHandle(page, 151)
+    expect(await width(page)).toBe(151)
+    await dragHandle(page, 400)
+    await dragHandle(page, 150)
+    expect(await width(page)).toBe(55)
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    expect(await width(page)).toBe(400)
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    expect(await width(page)).toBe(55)
+    // The handle itself does the same.
+    await page.mouse.click(await handleAt(page), 400)
+    expect(await width(page)).toBe(400)
+    await dragHandle(page, 10)
+    expect(await width(page)).toBe(55)
+    expect(await page.evaluate(() => localStorage.getItem('confluence-sidebar.width'))).toBe('55')
+  })
+
+  test('below 855 px the default is a third of the window [V9-01]', async ({ openPage }) => {
+    const page = await open(openPage, { viewport: { width: 600, height: 800 } })
+    await goto(page, '/display/DOCS/Top')
+    expect(await page.locator('.ox-frame').evaluate(frame => getComputedStyle(frame).getPropertyValue('--ox-sidebar-width'))).toBe('200px')
+    await page.setViewportSize({ width: 1200, height: 800 })
+    expect(await width(page)).toBe(200)
+  })
+
+  test('collapsed, shortcuts and navigation fly out [V2.1-09]', async ({ openPage }) => {
+    const page = await open(openPage)
+    await goto(page, '/display/DOCS/Top')
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await side(page).getByRole('button', { name: 'Space shortcuts' }).click()
+    await page.getByRole('dialog', { name: 'Space shortcuts' }).getByRole('link', { name: 'plan.txt' }).waitFor()
+    await side(page).getByRole('button', { name: 'Pages' }).click()
+    const flyout = page.getByRole('dialog', { name: 'Pages' })
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'sidebar collapsed flyout')
+    await flyout.getByRole('treeitem', { name: 'Child 02' }).getByText('Child 02').click()
+    await page.locator('#title-text', { hasText: 'Child 02' }).waitFor()
+    expect(await flyout.isVisible()).toBe(false)
+    await option('nav-type', 'pages')
+    await page.goto(`${wiki.url}/display/DOCS/Top`)
+    await started(page)
+    await side(page).getByRole('button', { name: 'Child pages' }).click()
+    await page.getByRole('dialog', { name: 'Child pages' }).getByRole('link', { name: 'Child 01' }).waitFor()
+    await option('nav-type', 'page-tree')
+  })
+
+  test('child pages show the first ten, the rest behind a link [V2.1-10] [V9-22] [V2.1-11] [V6-06]', async ({ openPage }) => {
+    await option('nav-type', 'pages')
+    const page = await open(openPage)
+    await goto(page, '/display/DOCS/Top')
+    const nav = page.getByRole('navigation', { name: 'Child pages' })
+    await nav.getByRole('link', { name: 'Create child page' }).waitFor()
+    expect(await nav.locator('li[data-depth="1"] a:not(.ox-side-create)').count()).toBe(10)
+    await nav.getByRole('button', { name: '4 more child pages' }).click()
+    await nav.getByRole('link', { name: 'Child 13' }).waitFor()
+    expect(await nav.locator('li[data-depth="1"] a:not(.ox-side-create)').count()).toBe(14)
+    expect(await nav.getByRole('button').count()).toBe(0)
+    expect(await nav.locator('[aria-current]').innerText()).toBe('Top')
+    await expectNoAxeViolations(page)
+    await nav.getByRole('link', { name: 'Child 13' }).click()
+    await nav.locator('[aria-current]', { hasText: 'Child 13' }).waitFor()
+    expect(await nav.locator('.ox-side-up').innerText()).toBe('Top')
+    const href = await nav.getByRole('link', { name: 'Create child page' }).getAttribute('href')
+    expect(href).toMatch(/^\/pages\/createpage\.action\?spaceKey=DOCS&fromPageId=\d+$/)
+    await option('nav-type', 'page-tree')
+    await option('nav-type', 'pages', 'SHUT')
+    const other = await open(openPage, {}, READER)
+    await goto(other, '/display/SHUT')
+    await other.getByRole('navigation', { name: 'Child pages' }).locator('[aria-current]').waitFor()
+    expect(await other.getByRole('link', { name: 'Create child page' }).count()).toBe(0)
+    await option('nav-type', 'page-tree', 'SHUT')
+  })
+
+  test('an empty tree offers the first page to who may create it [V2.1-12] [V6-07]', async ({ openPage }) => {
+    await wiki.admin.post('/rest/api/space', { key: 'EMPTY', name: 'Empty' })
+    const home = (await wiki.admin.get('/rest/api/space/EMPTY?expand=homepage')).json.homepage.id as string
+    await created(wiki, 'A post', { type: 'blogpost' }, 'EMPTY')
+    await wiki.admin.delete(`/rest/api/content/${home}`)
+    const page = await open(openPage)
+    await goto(page, '/collector/pages.action?key=EMPTY')
+    await side(page).getByText('No pages yet').waitFor()
+    expect(await side(page).getByRole('link', { name: 'Create the first page' }).getAttribute('href')).toBe('/pages/createpage.action?spaceKey=EMPTY')
+    await wiki.admin.post('/rest/api/space/EMPTY/permissions', [{ groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] }])
+    const other = await open(openPage, {}, READER)
+    await goto(other, '/collector/pages.action?key=EMPTY')
+    await side(other).getByText('No pages yet').waitFor()
+    expect(await side(other).getByRole('link', { name: 'Create the first page' }).count()).toBe(0)
+  })
+
+  test('each place has its navigation; a month opens and closes [V2.1-05] [V4.3-01] [V4.3-02] [V4.3-03]', async ({ openPage }) => {
+    // A post of another month, which the tree knows only as a closed group.
+    const old = await created(wiki, 'Old news', { type: 'blogpost' })
+    await wiki.app.database.transaction(async tx => {
+      await tx.db.updateTable('content').set({ posting_day: '2020/03/04' }).where('id', '=', Number(old.id)).execute()
+    })
+    const page = await open(openPage)
+    await goto(page, post.url)
+    const blog = page.getByRole('tree', { name: 'Blog' })
+    const current = blog.getByRole('treeitem', { name: 'News of today' })
+    await current.waitFor()
+    expect(await current.getAttribute('aria-current')).toBe('page')
+    const state = (name: string) => blog.getByRole('treeitem', { name, exact: true }).locator('[data-state]').getAttribute('data-state')
+    expect([await state('News of today'), await state('2020')]).toEqual(['leaf', 'closed'])
+    await blog.getByText('2020').click()
+    await blog.getByText('March').click()
+    await blog.getByRole('treeitem', { name: 'Old news' }).waitFor()
+    expect(await state('March')).toBe('open')
+    await blog.getByText('March').click()
+    expect(await blog.getByRole('treeitem', { name: 'Old news' }).count()).toBe(0)
+    await expectNoAxeViolations(page)
+    await blog.getByText('March').click()
+    await blog.getByText('Old news').click()
+    await page.locator('#title-text', { hasText: 'Old news' }).waitFor()
+    await side(page).getByRole('link', { name: 'Blog', exact: true }).click()
+    await page.locator('.ox-collection').getByRole('link', { name: 'Old news' }).waitFor()
+    await blog.waitFor()
+    await side(page).locator('.ox-side-links').getByRole('link', { name: 'Pages' }).click()
+    await page.getByRole('tree', { name: 'Pages' }).waitFor()
+    await goto(page, '/spaces/spacepermissions.action?key=DOCS')
+    const settings = side(page).getByRole('navigation', { name: 'Space settings' })
+    expect(await settings.locator('[aria-current]').innerText()).toBe('Permissions')
+    await settings.getByRole('link', { name: 'Sidebar content' }).click()
+    await page.getByLabel('Content in storage format').fill('<p>Fresh words</p>')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await side(page).getByText('Fresh words').waitFor()
+    await wiki.admin.put('/rest/oxbow/1.0/spaces/DOCS/sidebar-content', { storage: '' })
+  })
+
+  test('the star is set and taken off, and waits for each answer [V4.4-01] [V4.4-02] [V6-09]', async ({ openPage }) => {
+    const page = await open(openPage)
+    let release = () => {}
+    let held = new Promise<void>(resolve => { release = resolve })
+    await page.route(STAR, async route => {
+      await held
+      await route.continue()
+    })
+    await goto(page, '/display/DOCS/Top')
+    await side(page).getByRole('button', { name: 'Star this space' }).click()
+    const star = side(page).locator('.ox-space-star button')
+    await expect.poll(() => star.isDisabled()).toBe(true)
+    release()
+    await side(page).getByRole('button', { name: 'Take the star off this space' }).waitFor()
+    await expect.poll(() => star.isDisabled()).toBe(false)
+    await page.reload()
+    await started(page)
+    held = Promise.resolve()
+    await side(page).getByRole('button', { name: 'Take the star off this space' }).click()
+    await side(page).getByRole('button', { name: 'Star this space' }).waitFor()
+    // Whoever is not signed in has no star to give.
+    await wiki.admin.put('/rest/api/admin/permissions/anonymous/grant', [{ targetType: 'application', operationKey: 'use' }])
+  })
+
+  test('a failed star says what the server said, and stays as it was [V8-11]', async ({ openPage }) => {
+    const page = await open(openPage, { allowErrors: [/503/] })
+    await page.route(STAR, route => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ statusCode: 503, message: 'Stars are being counted' }) }))
+    await goto(page, '/display/DOCS/Top')
+    await side(page).getByRole('button', { name: 'Star this space' }).click()
+    await page.getByText('Stars are being counted').waitFor()
+    expect(await side(page).getByRole('button', { name: 'Star this space' }).isEnabled()).toBe(true)
+  })
+
+  test('in a read-only space the star shows but does nothing [V6-10]', async ({ openPage }) => {
+    await wiki.admin.put('/rest/api/space/SHUT/archive')
+    const page = await open(openPage)
+    await goto(page, '/display/SHUT')
+    expect(await side(page).getByRole('button', { name: 'Star this space' }).isDisabled()).toBe(true)
+    await wiki.admin.put('/rest/api/space/SHUT/restore')
+  })
+
+  test('words beside a link wait half a second [V9-13]', async ({ openPage }) => {
+    const page = await open(openPage)
+    await goto(page, '/display/DOCS/Top')
+    await page.locator('.ox-tip').waitFor({ state: 'attached' })
+    // The rest of the pointer is measured in the page's own clock, which stands still but for what the test lets pass.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const link = side(page).locator('.ox-side-links').getByRole('link', { name: 'Pages' })
+    await link.hover()
+    const tip = page.getByRole('tooltip')
+    await page.clock.runFor(490)
+    expect(await tip.isVisible()).toBe(false)
+    await page.clock.runFor(20)
+    expect(await tip.innerText()).toBe('Pages')
+  })
+
+  test('the spaces menu is fetched when it is first opened, once [P1-09] [P2.2-01] [P2.2-02] [P2.2-03]', async ({ openPage }) => {
+    const page = await open(openPage)
+    let asked = 0
+    page.on('request', request => {
+      if (new URL(request.url()).pathname === '/rest/ia/1.0/spacesmenu') asked++
+    })
+    await goto(page, '/display/DOCS/Top')
+    const button = page.locator('#header').getByRole('button', { name: 'Spaces', exact: true })
+    expect(asked).toBe(0)
+    await button.click()
+    await page.locator('#space-menu-link-content').getByRole('link', { name: 'Read only' }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'spaces menu')
+    await button.click()
+    expect(await page.locator('#space-menu-link-panel').isVisible()).toBe(false)
+    await button.click()
+    await page.locator('#space-menu-link-content').getByRole('link', { name: 'Create space' }).click()
+    await page.getByRole('dialog', { name: 'Create space' }).waitFor()
+    expect(asked).toBe(1)
+  })
+
+  test('ten thousand siblings are walked and reordered by the keyboard', async ({ openPage }) => {
+    await wiki.admin.post('/rest/api/space', { key: 'HUGE', name: 'Huge' })
+    const { id, homepage } = (await wiki.admin.get('/rest/api/space/HUGE?expand=homepage')).json as { id: number; homepage: { id: string } }
+    const now = Date.now()
+    await wiki.app.database.transaction(async tx => {
+      for (let from = 0; from < 10_000; from += 500) {
+        const rows = await tx.db.insertInto('content').values(Array.from({ length: 500 }, (_, n) => {
+          const number = String(from + n).padStart(5, '0')
+          return {
+            type: 'page' as const, status: 'current' as const, space_id: id, parent_id: Number(homepage.id), container_id: null, title: `Page ${number}`,
+            title_key: `page ${number}`, position: `a${number}V`, version: 1, creator_id: null, created_at: now, updater_id: null,
+            updated_at: now, guard_id: null, posting_day: null, trashed_at: null, trashed_by: null,
+          }
+        })).returning('id').execute()
+        await tx.db.insertInto('content_version').values(rows.map(row => ({
+          content_id: row.id, number: 1, author_id: null, at: now, message: '', minor: 0, title: '', storage: '<p>x</p>',
+        }))).execute()
+      }
+    })
+    const page = await open(openPage)
+    await goto(page, '/display/HUGE')
+    const tree = page.getByRole('tree', { name: 'Pages' })
+    await tree.getByRole('treeitem', { name: 'Page 00000' }).focus()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    // Each End goes to the end of what is here, which fetches what follows: the focus goes on with the first of it.
+    for (let step = 1; step <= 4; step++) {
+      await page.keyboard.press('End')
+      await expect.poll(focused).toBe(`Page 00${step}00`)
+    }
+    // Few of the rows are in the document, and the one with the focus is among them.
+    expect(await tree.getByRole('treeitem').count()).toBeLessThan(80)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(focused).toBe('Page 00399')
+    await page.keyboard.press('Home')
+    await expect.poll(focused).toBe('Huge Home')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Page 00000')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByText('“Page 00000” was moved').waitFor()
+    const first = async () => (await wiki.admin.get(`/rest/api/content/${homepage.id}/child/page?limit=2`)).json.results.map((child: { title: string }) => child.title)
+    await expect.poll(first).toEqual(['Page 00001', 'Page 00000'])
+  })
+
+  for (const [name, viewport] of Object.entries({ 375: { width: 375, height: 812 }, 768: { width: 768, height: 1024 }, 1440: { width: 1440, height: 900 } })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`looks right at ${name} px, ${colorScheme}`, async ({ openPage }) => {
+        const page = await open(openPage, { viewport, colorScheme })
+        await goto(page, '/display/DOCS/Top')
+        if (viewport.width < 900) await page.getByRole('button', { name: 'Open sidebar' }).click()
+        await side(page).getByRole('link', { name: 'plan.txt' }).waitFor()
+        await page.getByRole('button', { name: 'Space tools' }).click()
+        await expectNoAxeViolations(page)
+        await screenshot(page, `sidebar ${name} ${colorScheme}`)
+      })
+    }
+  }
+})
