@@ -9,7 +9,7 @@ import {
   colourSheet, getDefaultScheme, getGlobalScheme, getSpaceScheme, getSpaceSchemeType, resetGlobalScheme, resetSpaceScheme, setGlobalScheme,
   setSpaceScheme, setSpaceSchemeType, type SchemeInput,
 } from '../contract.ts'
-import { complete, DEFAULT_SCHEME, globalScheme, inForce, migrations, sheetVersion, spaceSchemeOf, styleSheet } from './schemes.ts'
+import { anySpaceScheme, complete, DEFAULT_SCHEME, globalScheme, inForce, migrations, sheetVersion, spaceSchemeOf, styleSheet } from './schemes.ts'
 
 /** Colours that administrators give the wiki, and space administrators their space. */
 export const lookAndFeelFeature: ServerFeature = {
@@ -79,7 +79,7 @@ function spaceCalls(app: App): void {
 function sheets(app: App): void {
   app.extensions.add(documentStyles, async (ctx, { createFrom }) => {
     if (!ctx.viewer.mayUse) return undefined
-    const space = createFrom && (await findSpace(ctx, createFrom.spaceKey))
+    const space = createFrom && (await anySpaceScheme(app)) ? await findSpace(ctx, createFrom.spaceKey) : undefined
     const sheet = styleSheet(inForce(app, space && (await spaceSchemeOf(app, space.id))))
     if (sheet === '') return undefined
     const query = new URLSearchParams({ ...(space ? { spaceKey: space.key } : {}), v: sheetVersion(sheet) })

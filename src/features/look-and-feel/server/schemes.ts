@@ -58,6 +58,12 @@ export async function spaceSchemeOf(app: App, spaceId: number): Promise<SpaceSch
   })
 }
 
+/** Whether any space has colours of its own: where none has, no document need ask for those of its space. */
+export async function anySpaceScheme(app: App): Promise<boolean> {
+  return app.facts.remember('any space has colours', async () =>
+    (await app.database.read.selectFrom('space_colour_scheme').select('space_id').where('custom', '=', 1).limit(1).executeTakeFirst()) !== undefined)
+}
+
 /** The colours that hold in a space, or outside of spaces. */
 export function inForce(app: App, space?: SpaceScheme): ColourScheme {
   const wiki = complete(app.settings.get(globalScheme))
