@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
@@ -25,6 +24,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   if (!container) throw new Error('The document has no element #app')
   const data = pageData()
   forgoStyleElement()
+  tellLocale(data.locale)
   for (const feature of features) {
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
@@ -41,11 +41,9 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   interceptLinks(navigatorOf(router))
   startShortcuts()
   createRoot(container).render(
-    <I18nProvider locale={data.locale}>
-      <QueryClientProvider client={query}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>,
+    <QueryClientProvider client={query}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   )
   restore()
 }
@@ -60,6 +58,14 @@ function forgoStyleElement(): void {
   const placeholder = document.createElement('meta')
   placeholder.id = id
   document.head.append(placeholder)
+}
+
+/**
+ * React Aria's own texts, dates and numbers are in the document's language, not the browser's. It looks for the locale
+ * here; its provider would bring a part of it into the first load, which has no control of it.
+ */
+function tellLocale(locale: string): void {
+  Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: locale })
 }
 
 /** What the user typed before the app was ready, and where, survives the take-over. */

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+
+/** Far more than a screen of text. */
+const LONG = Array.from({ length: 120 }, (_, line) => `<p>Line ${line} of a long page, so that there is something to scroll through.</p>`).join('')
+
+describe('a page while it is read', () => {
+  let wiki: TestWiki
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'READ', name: 'Reading' })
+    for (const [title, value] of [['Long', LONG], ['Short', '<p>short</p>']] as const) {
+      const made = await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'READ' }, body: { storage: { value, representation: 'storage' } } })
+      ids[title] = made.json.id as string
+    }
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const view = async (page: Page, title: string, more = '') => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids[title]}${more}`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+  }
+
+  test('its bars stay, give way to reading on and come back when one turns back [V1-12] [V4.9-01] [V4.9-02] [V4.9-03] [V4.9-04] [V4.9-05] [V9-10] [V9-11]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, 'Long')
+    const bar = page.locator('.ox-strip')
+    const look = () => bar.evaluate(element => ['fixed', 'hidden', 'overlay'].filter(name => element.hasAttribute(`data-${name}`)).join(' '))
+    const scroll = (y: number) => page.evaluate(top => window.scrollTo(0, top), y)
+    const top = (selector: string) => page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().top))
+    expect(await look()).toBe('')
+    await scroll(40)
+    await expect.poll(look).toBe('fixed')
+    expect([await top('#header'), await top('.ox-strip')]).toEqual([0, 48])
+    expect(await page.locator('#header').evaluate(element => getComputedStyle(element).zIndex)).toBe('100')
+    expect(await bar.locator('.ox-strip-title').innerText()).toBe('Long')
+    await scroll(60)
+    await expect.poll(look).toBe('fixed hidden')
+    await expect.poll(() => top('.ox-strip')).toBeLessThanOrEqual(4)
+    await scroll(1000)
+    await scroll(960)
+    // The event of that scroll has come by the next frame.
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await look()).toBe('fixed hidden')
+    await scroll(940)
+    await expect.poll(look).toBe('fixed overlay')
+    await expect.poll(() => top('.ox-strip')).toBe(48)
+    expect(await bar.evaluate(element => getComputedStyle(element).boxShadow)).not.toBe('none')
+    await screenshot(page, 'fixed header')
+    await page.locator('#action-menu-link').hover()
+    await expect.poll(look).toBe('fixed')
+    await scroll(1200)
+    await expect.poll(look).toBe('fixed hidden')
+    await scroll(0)
+    await expect.poll(look).toBe('')
+    expect(await top('#header')).toBe(0)
+  })
+
+  test('its document has the facts that programs read, at its address with further parameters too [V3-17] [I2.6-02]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, 'Short', '&refresh=1700000000000')
+    expect(await page.locator('#main-content').innerText()).toBe('short')
+    const meta = (name: string) => page.locator(`meta[name="${name}"]`).getAttribute('content')
+    const facts: Record<string, string | RegExp> = {
+      'ajs-page-id': ids['Short'] ?? '', 'ajs-space-key': 'READ', 'ajs-parent-page-id': '', 'ajs-content-type': 'page',
+      'ajs-remote-user': 'admin', 'ajs-access-mode': 'READ_WRITE', 'ajs-context-path': '', 'atlassian-token': /^\S{20,}$/,
+      'ajs-jira-metadata-count': /^-?\d+$/, 'ajs-jira-metadata-count-incomplete': /^(true|false)$/, 'ajs-blueprint-index-popup-key': '',
+    }
+    for (const [name, expected] of Object.entries(facts)) {
+      const value = await meta(name)
+      if (typeof expected === 'string') expect(value, name).toBe(expected)
+      else expect(value, name).toMatch(expected)
+    }
+  })
+
+  test('tooltips come after half a second of rest [V9-14]', async ({ openPage }) => {
+    const page = await signedIn(openPage, { reducedMotion: 'no-preference' })
+    await view(page, 'Short')
+    const button = page.locator('#page-favourite')
+    await button.hover()
+    const waits = await button.evaluate(element => element.getAnimations({ subtree: true })
+      .filter((animation): animation is CSSTransition => animation instanceof CSSTransition && animation.transitionProperty === 'opacity')
+      .map(animation => animation.effect?.getTiming().delay))
+    expect(waits).toEqual([500])
+    const opacity = () => button.evaluate(element => getComputedStyle(element, '::after').opacity)
+    await expect.poll(opacity).toBe('1')
+  })
+
+  test('is saved for later and found in the list', async ({ openPage }) => {
+    const page = await signedIn(openPage, { viewport: viewports.phone })
+    await view(page, 'Short')
+    await page.getByRole('button', { name: 'Save for later' }).click()
+    await page.getByRole('button', { name: 'Saved for later' }).waitFor()
+    await page.locator('#user-menu-link').click()
+    await page.getByRole('link', { name: 'Saved for later' }).click()
+    await page.getByRole('link', { name: 'Short', exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'saved for later phone')
+    await page.getByRole('button', { name: 'Remove “Short”' }).click()
+    await page.getByText('Nothing saved yet').waitFor()
+    expect((await wiki.admin.get('/rest/oxbow/1.0/saved')).json.size).toBe(0)
+  })
+
+  test('has a short address; in the trash it says since when, and is brought back', async ({ openPage }) => {
+    const made = await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Passing', space: { key: 'READ' } })
+    ids['Passing'] = made.json.id as string
+    const page = await signedIn(openPage)
+    await page.goto(`${wiki.url}${(made.json as { _links: { tinyui: string } })._links.tinyui}`)
+    expect(new URL(page.url()).pathname).toBe('/display/READ/Passing')
+    await page.locator('#title-text', { hasText: 'Passing' }).waitFor()
+    await wiki.admin.delete(`/rest/api/content/${ids['Passing']}`)
+    await view(page, 'Passing')
+    const notice = page.locator('.ox-page-notice')
+    expect(await notice.innerText()).toMatch(new RegExp(`This page was deleted on .*${new Date().getUTCFullYear()}.*Only space administrators can see it\\.`))
+    await notice.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('The page is back').waitFor()
+    await expect.poll(() => notice.count()).toBe(0)
+    expect((await wiki.admin.get(`/rest/api/content/${ids['Passing']}`)).json.status).toBe('current')
+  })
+
+  test('the part of the dashboard for one\'s own work has its address [V2-15]', async ({ openPage }) => {
+    const page = await signedIn(openPage, { viewport: viewports.phone })
+    await page.goto(`${wiki.url}/#recently-worked`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    const part = page.locator('#recently-worked')
+    expect(await part.isVisible()).toBe(true)
+    await expect.poll(() => part.evaluate(element => element.getBoundingClientRect().top < innerHeight)).toBe(true)
+  })
+
+  test('a page that cannot be fetched says so and can be tried again [D8-12]', async ({ openPage }) => {
+    const page = await signedIn(openPage, { allowErrors: [/favicon/, /ERR_FAILED/, /An error has occurred connecting/] })
+    await view(page, 'Short')
+    await page.route('**/rest/**', route => route.abort())
+    await page.getByRole('treeitem', { name: 'Long' }).locator('a').first().click()
+    await page.getByText('An error has occurred connecting to the server. Please try again.').waitFor()
+    await page.unroute('**/rest/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('#title-text', { hasText: 'Long' }).waitFor()
+  })
+
+  test('German readers have German words, dates and controls', async ({ openPage }) => {
+    const page = await signedIn(openPage, { locale: 'de-DE', extraHTTPHeaders: { 'accept-language': 'de-DE,de' } })
+    await view(page, 'Short')
+    await screenshot(page, 'page german')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE')
+    await page.locator('#watch-content-button').click()
+    await page.getByRole('checkbox', { name: 'Seite beobachten' }).waitFor()
+    await screenshot(page, 'watch german')
+    await page.keyboard.press('Escape')
+    await page.locator('#action-menu-link').click()
+    await screenshot(page, 'menu german')
+  })
+})
