@@ -180,7 +180,7 @@ describe('reading pages', () => {
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json).toEqual({ draft: null })
   })
 
-  test('a visitor is told that they are not logged in [V6-18]', async ({ openPage }) => {
+  test('a visitor is told that they are not logged in [V6-18] [V1-16]', async ({ openPage }) => {
     await grant(wiki.app, 'anonymous', [GLOBAL_USE], null)
     await wiki.admin.put('/rest/api/space/DOCS/permissions/anonymous/grant', [{ targetType: 'space', operationKey: 'read' }])
     const page = await openPage({ allowErrors: [/favicon/] })
