@@ -19,8 +19,10 @@ export function viewOf(id: unknown): DirectoryView {
   return directoryViews.find(view => view.id === id) ?? directoryViews[0]
 }
 
-export function viewHref(view: DirectoryView): string {
-  return view.id === directoryViews[0].id ? DIRECTORY_PATH : `${DIRECTORY_PATH}?view=${view.id}`
+/** Address of a view, maybe of one category alone. */
+export function viewHref(view: DirectoryView, category?: string): string {
+  const query = new URLSearchParams({ ...(view.id === directoryViews[0].id ? {} : { view: view.id }), ...(category === undefined ? {} : { label: category }) }).toString()
+  return query === '' ? DIRECTORY_PATH : `${DIRECTORY_PATH}?${query}`
 }
 
 export function iconOf(entry: SpaceEntry): string {

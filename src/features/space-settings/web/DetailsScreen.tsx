@@ -9,6 +9,7 @@ import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { archiveSpaceCall, restoreSpaceCall } from '#features/spaces/contract.ts'
+import { CategoriesSection } from './CategoriesSection.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { keyOf, SettingsPage, type SpaceDetails } from './SettingsPage.tsx'
 import { useForgetSpace } from './useForgetSpace.ts'
@@ -24,6 +25,7 @@ export default function DetailsScreen({ search }: ScreenProps) {
           <Section title={t('Details')}>
             <DetailsForm key={space.key} space={space} />
           </Section>
+          <CategoriesSection space={space} />
           <ArchiveSection space={space} />
           <DeleteSection space={space} />
         </>

@@ -12,7 +12,7 @@ import { Pagination } from '#platform/web/ui/Paging.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { addFavourite, removeFavourite, spaceDirectory, type SpaceEntry } from '../contract.ts'
-import { DIRECTORY_PAGE, DIRECTORY_PATH, directoryViews, iconOf, viewHref, viewOf } from '../directory-view.ts'
+import { DIRECTORY_PAGE, DIRECTORY_PATH, type DirectoryView, directoryViews, iconOf, viewHref, viewOf } from '../directory-view.ts'
 
 const CreatePersonalSpace = lazy(() => import('./PersonalSpace.tsx').then(({ CreatePersonalSpace: screen }) => ({ default: screen })))
 const CreateSpaceDialog = lazy(() => import('./CreateSpaceDialog.tsx'))
@@ -20,15 +20,22 @@ const CreateSpaceDialog = lazy(() => import('./CreateSpaceDialog.tsx'))
 /** All spaces that the reader may see. The server's first view is server/screens.ts: change both. */
 export default function DirectoryScreen({ search }: ScreenProps) {
   const view = viewOf(search['view'])
-  return <Directory key={view.id} view={view} isCreating={search['create'] === 'space'} />
+  const category = [search['label']].flat()[0] || undefined
+  return <Directory key={`${view.id} ${category ?? ''}`} view={view} category={category} isCreating={search['create'] === 'space'} />
 }
 
-function Directory({ view, isCreating }: { view: ReturnType<typeof viewOf>; isCreating: boolean }) {
+interface DirectoryProps {
+  view: DirectoryView
+  category: string | undefined
+  isCreating: boolean
+}
+
+function Directory({ view, category, isCreating }: DirectoryProps) {
   const [filter, setFilter] = useState('')
   const [start, setStart] = useState(0)
   const text = useDebounced(filter.trim())
   const query = {
-    ...view.query, limit: DIRECTORY_PAGE,
+    ...view.query, limit: DIRECTORY_PAGE, ...(category === undefined ? {} : { label: category }),
     ...(text === '' ? {} : { query: text }), ...(start === 0 ? {} : { start }),
   }
   const { data, error } = useEndpoint(spaceDirectory, { query }, { keepPrevious: true })
@@ -68,11 +75,16 @@ function Directory({ view, isCreating }: { view: ReturnType<typeof viewOf>; isCr
           }}
         />
       </div>
+      {category !== undefined && (
+        <p className="ox-directory-category">
+          {t('In the category {{category}}', { category })} <a href={viewHref(view)}>{t('Show all')}</a>
+        </p>
+      )}
       {error && !data && <p className="ox-directory-empty">{error.message}</p>}
       {spaces.length > 0 && (
         <ul className="ox-directory-list">
           {spaces.map(space => (
-            <Row key={space.key} space={space} />
+            <Row key={space.key} space={space} view={view} />
           ))}
         </ul>
       )}
@@ -100,7 +112,7 @@ function Directory({ view, isCreating }: { view: ReturnType<typeof viewOf>; isCr
   )
 }
 
-function Row({ space }: { space: SpaceEntry }) {
+function Row({ space, view }: { space: SpaceEntry; view: DirectoryView }) {
   return (
     <li className="ox-directory-row">
       <img className="ox-directory-icon" src={iconOf(space)} alt="" width="32" height="32" />
@@ -110,6 +122,15 @@ function Row({ space }: { space: SpaceEntry }) {
         </a>
         {space.status === 'archived' && <span className="ox-directory-note">{t('Archived')}</span>}
         <p>{space.summary}</p>
+        {space.categories.length > 0 && (
+          <ul className="ox-directory-categories" aria-label={t('Categories')}>
+            {space.categories.map(category => (
+              <li key={category}>
+                <a href={viewHref(view, category)}>{category}</a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <span className="ox-directory-key">{space.key}</span>
       <span className="ox-directory-star">{pageData().user && <StarButton space={space} />}</span>

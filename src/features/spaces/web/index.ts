@@ -21,7 +21,8 @@ export const spacesWeb = webFeature({
       path: DIRECTORY_PATH,
       screen: () => import('./DirectoryScreen.tsx'),
       prepare: async ({ query, search }) => {
-        await query.ensureQueryData(queryOptionsFor(spaceDirectory, { query: { ...viewOf(search['view']).query, limit: DIRECTORY_PAGE } }))
+        const label = [search['label']].flat()[0]
+        await query.ensureQueryData(queryOptionsFor(spaceDirectory, { query: { ...viewOf(search['view']).query, limit: DIRECTORY_PAGE, ...(label ? { label } : {}) } }))
         return { title: t('Spaces') }
       },
     }),
