@@ -52,7 +52,7 @@ describe('reading pages', () => {
     return calls
   }
   /** The app has taken over: React puts the tree's role where the server has plain links. */
-  const started = (page: Page) => page.getByRole('tree', { name: 'Pages' }).waitFor()
+  const started = (page: Page) => page.getByRole('tree').first().waitFor()
 
   test('the app takes over the server\'s page in its place and asks for nothing', async ({ openPage }) => {
     const plain = await signedIn(openPage, { javaScriptEnabled: false })

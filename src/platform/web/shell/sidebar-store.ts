@@ -51,7 +51,9 @@ export const sidebar = {
   /** Asks for a width in px; `keep` when the drag has ended. Configure mode keeps its least width, and keeps nothing. */
   resize(width: number, keep: boolean): void {
     const { configuring } = current()
-    set(resized(current(), configuring ? Math.max(width, SIDEBAR_DEFAULT) : width), keep && !configuring)
+    const next = resized(current(), configuring ? Math.max(width, SIDEBAR_DEFAULT) : width)
+    // What a drag passes on its way is no width to return to.
+    set(keep ? next : { width: next.width }, keep && !configuring)
   },
   /** Collapses, or restores the remembered width. Does nothing while configuring. */
   toggle(): void {
