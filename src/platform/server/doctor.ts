@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from './app.ts'
+import { damageIn, sqliteFile } from './database/sqlite.ts'
 import { openSnapshot, type Snapshot } from './backup/snapshot.ts'
 import { extensionPoint, type ExtensionPoint } from './extensions.ts'
 
@@ -83,12 +84,9 @@ async function* withSnapshot(app: App, check: (snapshot: Snapshot, app: App) => 
   }
 }
 
-async function* databaseIntegrity({ database }: App): AsyncIterable<Finding> {
+async function* databaseIntegrity({ config, database }: App): AsyncIterable<Finding> {
   if (database.engine === 'sqlite') {
-    const pages = await sql<{ integrity_check: string }>`pragma integrity_check(100)`.execute(database.read)
-    for (const { integrity_check: line } of pages.rows) {
-      if (line !== 'ok') yield { severity: 'error', message: `SQLite finds damage: ${line}. Restore a backup.` }
-    }
+    for (const line of damageIn(sqliteFile(config.home))) yield { severity: 'error', message: `SQLite finds damage: ${line}. Restore a backup.` }
     const references = await sql<{ table: string; rowid: number | null; parent: string }>`pragma foreign_key_check`.execute(database.read)
     for (const { table, rowid, parent } of references.rows) {
       yield { severity: 'error', message: `Row ${rowid ?? '?'} of ${table} names a row of ${parent} that is not there.` }

@@ -24,6 +24,20 @@ function filledUp(values: readonly number[]): (number | null)[] {
   return [...values, ...Array.from({ length: length - values.length }, () => last)]
 }
 
+/**
+ * What SQLite finds damaged in a file, a line each. On a connection of its own: the full-text index of one that was open
+ * while another wrote looks damaged to that check and is not.
+ */
+export function damageIn(file: string): string[] {
+  const connection = new SqliteDriver(file, { readonly: true })
+  try {
+    const lines = connection.pragma('integrity_check(100)') as { integrity_check: string }[]
+    return lines.map(line => line.integrity_check).filter(line => line !== 'ok')
+  } finally {
+    connection.close()
+  }
+}
+
 /** Path of the database file inside the home folder. */
 export function sqliteFile(home: string): string {
   return join(home, 'oxbow.sqlite')
