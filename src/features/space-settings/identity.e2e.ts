@@ -124,6 +124,27 @@ describe('spaces and people in a browser', () => {
     expect(new URL(await author.evaluate((link: HTMLAnchorElement) => link.href)).pathname).toBe('/display/~ada')
   })
 
+  test('a space is put into categories, and found by them in the directory', async ({ openPage }) => {
+    const page = await signIn(openPage, 'ada', '/spaces/spaceadmin.action?key=TEAM', { allowErrors: [/favicon/, /400 \(Bad Request\)/] })
+    const field = page.getByLabel('Category')
+    await field.fill('two words')
+    await field.press('Enter')
+    await page.getByText(/which labels cannot contain/).waitFor()
+    await field.fill('handbook')
+    await field.press('Enter')
+    await page.getByRole('button', { name: 'Remove the category handbook' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.goto(`${wiki.url}/spacedirectory/view.action`)
+    await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'handbook' }).click()
+    await page.waitForURL(url => url.searchParams.get('label') === 'handbook')
+    await page.getByText('In the category handbook').waitFor()
+    await page.getByRole('link', { name: 'Team of teams' }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'directory category')
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await page.waitForURL(url => url.searchParams.get('label') === null)
+  })
+
   test('a new page asks for its space where the address names none', async ({ openPage }) => {
     const page = await signIn(openPage, 'bob', '/')
     await wiki.admin.post('/rest/api/space/_private', { key: 'HIDDEN', name: 'Hidden space' })
