@@ -43,7 +43,7 @@ function withoutSchemas(): Plugin {
            export const z = chain
            export default chain`
         : undefined,
-    transform: (code, id) => (/contract[\w-]*\.ts$/.test(id) ? { code: withoutServerParts(code), map: null } : undefined),
+    transform: (code, id) => (/contract(?:[\w-]*|\/[\w-]+)\.ts$/.test(id) ? { code: withoutServerParts(code), map: null } : undefined),
   }
 }
 
@@ -93,6 +93,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
-    rolldownOptions: { input: { web: 'src/web.tsx' }, treeshake: { manualPureFunctions: ['z'] } },
+    rolldownOptions: { input: { web: 'src/web.tsx' }, treeshake: { manualPureFunctions: ['z', 'endpoint'] } },
   },
 })

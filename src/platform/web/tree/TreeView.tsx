@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { keyboardMove, keyEffect, type TreeNode, typeahead } from './model.ts'
 import { NodeItem, StatusItem } from './TreeRows.tsx'
 import css from './TreeView.module.css'
+import { useRowWindow } from './useRowWindow.ts'
 import { type Drag, useTreeDrag } from './useTreeDrag.ts'
 import { type TreeMove, type TreeStore, useTreeRows } from './useTree.ts'
 
@@ -38,7 +38,6 @@ export interface TreeViewProps<N extends TreeNode> {
 export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const { label, tree, currentId, onMove, canMove, renderIcon, renderMark, renderActions, empty } = props
   const rows = useTreeRows(tree)
-  const scroller = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState<string>()
   const [opened, setOpened] = useState<string>()
   const typed = useRef({ text: '', at: 0 })
@@ -49,27 +48,12 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const focusIndex = Math.max(indexOf(focusedId), indexOf(focusedId) < 0 ? indexOf(currentId) : -1, 0)
   const [draggedId, setDraggedId] = useState<string>()
   const draggedIndex = draggedId === undefined ? -1 : indexOf(draggedId)
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: index => rows[index]?.id ?? index,
-    overscan: 12,
-    // The rows with the focus and under the pointer's drag stay in the document, wherever the tree is scrolled to.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan)
-      const to = Math.min(count - 1, endIndex + overscan)
-      const range = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
-      const kept = [focusIndex, draggedIndex].filter(index => index >= 0 && index < count)
-      return [...new Set([...range, ...kept])].sort((a, b) => a - b)
-    },
-  })
+  const { scroller, from, to, reveal } = useRowWindow(rows.length, ROW_PX)
 
   const focus = (id: string) => {
     setFocusedId(id)
     const index = indexOf(id)
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+    if (index >= 0) reveal(index)
     // The row may only now come into the document.
     requestAnimationFrame(() => document.getElementById(rowId(id))?.focus({ preventScroll: true }))
   }
@@ -92,8 +76,8 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   useEffect(() => {
     if (currentIndex < 0 || shown.current === currentId) return
     shown.current = currentId
-    virtual.scrollToIndex(currentIndex, { align: 'auto' })
-  }, [currentId, currentIndex, virtual])
+    reveal(currentIndex)
+  }, [currentId, currentIndex, reveal])
 
   const move = (request: TreeMove) => {
     if (!onMove) return
@@ -139,10 +123,12 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
     if (found !== undefined) focus(found)
   }
 
-  const items = virtual.getVirtualItems()
+  // The rows with the focus and under the pointer's drag stay in the document, wherever the tree is scrolled to.
+  const kept = [...new Set([focusIndex, draggedIndex])].filter(index => index >= 0 && index < rows.length && (index < from || index >= to))
+  const drawn = [...Array.from({ length: to - from }, (_, offset) => from + offset), ...kept].sort((a, b) => a - b)
   // Whoever scrolls or walks to the end of what is here gets the rest without asking. A tree that nobody touches loads nothing.
   const [touched, setTouched] = useState(false)
-  const more = touched ? items.map(item => rows[item.index]).find(row => row?.kind === 'more') : undefined
+  const more = touched ? drawn.map(index => rows[index]).find(row => row?.kind === 'more') : undefined
   useEffect(() => {
     if (more) void tree.more(more.parentId)
   }, [tree, more])
@@ -164,26 +150,26 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
         className={css.tree}
         role="tree"
         aria-label={label}
-        style={{ height: virtual.getTotalSize() }}
+        style={{ height: rows.length * ROW_PX }}
         tabIndex={-1}
         onKeyDown={key}
         {...drag.container}
       >
-        {items.map(item => {
-          const row = rows[item.index]
+        {drawn.map(index => {
+          const row = rows[index]
           if (!row) return null
-          const style = { transform: `translateY(${item.start}px)`, height: item.size, '--depth': row.depth }
+          const style = { transform: `translateY(${index * ROW_PX}px)`, height: ROW_PX, '--depth': row.depth }
           if (row.kind !== 'node') {
             return (
               <StatusItem
-                key={item.key}
+                key={row.id}
                 id={rowId(row.id)}
                 row={row}
                 style={style}
-                isTabStop={item.index === focusIndex}
+                isTabStop={index === focusIndex}
                 onFocus={() => {
                   setFocusedId(row.id)
-                  waiting.current = rows[item.index - 1]?.id
+                  waiting.current = rows[index - 1]?.id
                 }}
                 onRetry={() => void tree.more(row.parentId)}
               />
@@ -193,13 +179,13 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
           if (!node) return null
           return (
             <NodeItem
-              key={item.key}
+              key={row.id}
               id={rowId(row.id)}
               node={node}
               row={row}
               style={style}
               isCurrent={row.id === currentId}
-              isTabStop={item.index === focusIndex}
+              isTabStop={index === focusIndex}
               isArriving={opened !== undefined && row.parentId === opened}
               drop={drag.target?.id === row.id ? drag.target.position : undefined}
               isDragged={drag.draggedId === row.id}
