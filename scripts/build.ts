@@ -33,7 +33,8 @@ async function server(): Promise<void> {
   const packageOf = (id: string) => id.split('/', id.startsWith('@') ? 2 : 1).join('/')
   const bundle = await rolldown({
     cwd: root,
-    input: { cli: 'src/cli.ts' },
+    // The second draws diagrams in a process of its own; see png.ts there.
+    input: { cli: 'src/cli.ts', 'diagram-png': 'src/features/diagrams/server/png-process.ts' },
     platform: 'node',
     external: id => outside.has(packageOf(id)),
     transform: { target: 'node24' },

@@ -1,0 +1,79 @@
+/**
+ * `node scripts/diagram-fonts.ts`: reads the bundled fonts and writes `src/features/diagrams/render/font-table.ts`, by
+ * which the browser and the server wrap text alike. Run it again after an update of the fonts.
+ */
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { openSync } from 'fontkit'
+import type { Font } from 'fontkit'
+import { root } from './lib/packages.mjs'
+
+const FAMILIES = { sans: ['arimo', 'Arimo'], serif: ['tinos', 'Tinos'], mono: ['cousine', 'Cousine'] } as const
+const STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic']
+/** First and last code points: Latin with its extensions, Greek, Cyrillic, punctuation, currency, arrows, signs, boxes. */
+const RANGES: [number, number][] = [
+  [0x20, 0x7e], [0xa0, 0x17f], [0x370, 0x3ff], [0x400, 0x45f], [0x490, 0x4ff], [0x2010, 0x2044], [0x20a0, 0x20bf],
+  [0x2100, 0x214f], [0x2190, 0x21ff], [0x2200, 0x226f], [0x2500, 0x25ff],
+]
+
+interface Table {
+  ascent: number
+  descent: number
+  average: number
+  /** Widths that occur, in units of the em. */
+  widths: number[]
+  /** For each code point of the ranges two digits in base 36: its place in `widths`; runs of one place as `*<n>`. */
+  places: string
+}
+
+const codes = RANGES.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+const families: Record<string, Table[]> = {}
+for (const [family, [folder, name]] of Object.entries(FAMILIES)) {
+  families[family] = STYLES.map(style => {
+    const url = import.meta.resolve(`@expo-google-fonts/${folder}/${style}/${name}_${style}.ttf`)
+    return table(openSync(fileURLToPath(url)) as Font)
+  })
+}
+const text = `// Written by scripts/diagram-fonts.ts from the bundled fonts; do not edit.
+
+/** First and last code points of the characters that the tables hold. */
+export const RANGES: readonly (readonly [number, number])[] = ${json(RANGES)}
+
+/** Regular, bold, italic and bold italic of each family; 1000 units are an em. See scripts/diagram-fonts.ts. */
+export const TABLES = {
+${Object.entries(families).map(([family, tables]) => `  ${family}: [\n${tables.map(row).join('')}  ],\n`).join('')}} as const
+`
+await writeFile(join(root, 'src/features/diagrams/render/font-table.ts'), text)
+console.log(`Wrote ${text.length} bytes`)
+
+function table(font: Font): Table {
+  const em = (units: number) => Math.round(units / font.unitsPerEm * 10_000) / 10
+  const known = codes.map(code => font.hasGlyphForCodePoint(code) ? em(font.glyphForCodePoint(code).advanceWidth) : null)
+  const average = Math.round(known.slice(0, 95).reduce<number>((sum, width) => sum + (width ?? 0), 0) / 95)
+  const all = known.map(width => width ?? average)
+  const widths = [...new Set(all)].toSorted((a, b) => a - b)
+  return { ascent: em(font.ascent), descent: -em(font.descent), average, widths, places: packed(all.map(width => widths.indexOf(width))) }
+}
+
+function packed(places: number[]): string {
+  let text = ''
+  for (let at = 0; at < places.length;) {
+    const place = places[at] ?? 0
+    let end = at + 1
+    while (places[end] === place) end++
+    text += place.toString(36).padStart(2, '0')
+    if (end - at > 2) text += `*${(end - at).toString(36).padStart(2, '0')}`
+    else if (end - at === 2) text += place.toString(36).padStart(2, '0')
+    at = end
+  }
+  return text
+}
+
+function row({ ascent, descent, average, widths, places }: Table): string {
+  return `    {\n      ascent: ${ascent}, descent: ${descent}, average: ${average},\n      widths: ${json(widths)},\n      places: '${places}',\n    },\n`
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll(',', ', ')
+}
