@@ -1,0 +1,66 @@
+/** Documents for tests: small ones by hand, large and random ones by seed. */
+import fc from 'fast-check'
+import type { ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, GroupObject, ShapeObject } from './document.ts'
+
+export function shape(id: string, fields: Partial<ShapeObject> = {}): ShapeObject {
+  return {
+    kind: 'shape', id, parent: null, layer: 'l1', order: 'a0', x: 0, y: 0, width: 100, height: 60, shape: 'basic.rectangle',
+    style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#333333', width: 1 } }, ...fields,
+  }
+}
+
+export function group(id: string, fields: Partial<GroupObject> = {}): GroupObject {
+  return { kind: 'group', id, parent: null, layer: 'l1', order: 'a0', x: 0, y: 0, width: 100, height: 60, ...fields }
+}
+
+export function connector(id: string, fields: Partial<ConnectorObject> = {}): ConnectorObject {
+  return {
+    kind: 'connector', id, parent: null, layer: 'l1', order: 'a0', from: { at: { x: 0, y: 0 } }, to: { at: { x: 50, y: 50 } },
+    route: 'straight', waypoints: [], stroke: { colour: '#333333', width: 1 }, startArrow: 'none', endArrow: 'filled', labels: [],
+    ...fields,
+  }
+}
+
+export function page(objects: readonly DiagramObject[], fields: Partial<DiagramPage> = {}): DiagramPage {
+  return {
+    id: 'p1', name: 'Page 1', width: 800, height: 600, background: null, grid: { size: 10, visible: true, snap: true },
+    layers: [{ id: 'l1', name: 'Layer 1', visible: true, locked: false }],
+    objects: Object.fromEntries(objects.map(object => [object.id, object])), ...fields,
+  }
+}
+
+export function documentOf(...pages: DiagramPage[]): DiagramDocument {
+  return { format: 'oxbow-diagram', version: 1, pages, media: {} }
+}
+
+const place = fc.record({
+  x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }),
+  width: fc.integer({ min: 1, max: 200 }), height: fc.integer({ min: 1, max: 200 }),
+  rotation: fc.constantFrom(0, 30, 90, 180, 271.5), flipX: fc.boolean(), flipY: fc.boolean(),
+})
+
+/** Right pages with groups in groups, flipped and turned, shapes and connectors between them. */
+export const pages: fc.Arbitrary<DiagramPage> = fc.array(fc.record({
+  kind: fc.constantFrom('shape', 'group', 'connector'), place, parent: fc.nat(), order: fc.integer({ min: 0, max: 61 }),
+}), { minLength: 2, maxLength: 14 }).map(items => {
+  const objects: DiagramObject[] = []
+  const groups: string[] = []
+  items.forEach((item, index) => {
+    const base = {
+      parent: [null, ...groups][item.parent % (groups.length + 1)] ?? null,
+      order: `a${'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'[item.order]}`,
+    }
+    const id = `${item.kind}${index}`
+    if (item.kind === 'group') groups.push(id)
+    if (item.kind === 'shape') objects.push(shape(id, { ...base, ...item.place }))
+    else if (item.kind === 'group') objects.push(group(id, { ...base, ...item.place }))
+    else {
+      const target = objects.find(({ kind }) => kind === 'shape')
+      objects.push(connector(id, {
+        ...base, from: { at: { x: item.place.x, y: item.place.y }, ...target && { attached: { objectId: target.id, anchor: null } } },
+        waypoints: [{ x: item.place.width, y: item.place.height }],
+      }))
+    }
+  })
+  return page(objects)
+})
