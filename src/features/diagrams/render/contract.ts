@@ -9,6 +9,11 @@ export interface RenderOptions {
   margin?: number
   /** False leaves the page's background transparent. */
   background?: boolean
+  /**
+   * `content`, the default, begins where what is drawn begins. `page` begins at the page's origin without a margin above
+   * and to the left and cuts what lies beyond, as Gliffy's own pictures do.
+   */
+  crop?: 'content' | 'page'
 }
 
 /** An object with a link, for image maps. Coordinates are px of the picture at scale 1. */
@@ -26,6 +31,9 @@ export interface RenderedDiagram {
   svg: string
   width: number
   height: number
+  /** Page coordinates of the picture's upper left corner. */
+  left: number
+  top: number
   areas: LinkArea[]
   /** All text of the page in reading order, for search and for readers who do not see the picture. */
   text: string

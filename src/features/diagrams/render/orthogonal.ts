@@ -1,0 +1,209 @@
+/**
+ * Routes of right angles around boxes: the shortest way with the fewest corners through a sparse grid of lines along
+ * the boxes' edges and through the ends (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, simplified).
+ */
+import type { Point } from '../model/document.ts'
+import type { Bounds } from './outline.ts'
+
+/** A unit step along an axis. */
+export type Direction = Readonly<Point>
+
+export interface RouteEnd {
+  at: Point
+  /** Way in which the connector leaves; null when any will do. */
+  direction: Direction | null
+  /** Shape that it is attached to. */
+  box: Bounds | null
+}
+
+/** Distance that routes keep from shapes, px. */
+export const CLEARANCE = 16
+const STEPS: readonly Direction[] = [{ x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }, { x: 0, y: -1 }]
+/** What a corner costs, in px of way. */
+const CORNER_COST = 40
+/** What a corner onto another line than the one halfway costs more: enough to choose among equals. */
+const OFF_CENTRE_COST = 1
+/** More lines each way than this are not searched. */
+const MAX_LINES = 40
+
+/**
+ * Corners between two ends, without them, for a route that avoids boxes.
+ * @param obstacles further boxes to avoid
+ */
+export function routeAround(from: RouteEnd, to: RouteEnd, obstacles: readonly Bounds[] = []): Point[] {
+  const gap = gapBetween(from, to)
+  const start = leave(from, gap)
+  const goal = leave(to, gap)
+  const boxes = [from.box, to.box, ...obstacles].filter(box => box !== null)
+  const xs = lines(boxes.flatMap(box => [box.left - gap, box.right + gap]), start.x, goal.x, from.at.x, to.at.x)
+  const ys = lines(boxes.flatMap(box => [box.top - gap, box.bottom + gap]), start.y, goal.y, from.at.y, to.at.y)
+  const walls = boxes.filter(box => !inside(box, start) && !inside(box, goal))
+  const found = search({ xs, ys, walls }, start, goal, from.direction, to.direction)
+  return simplify([from.at, ...(found ?? elbow(start, goal, from.direction)), to.at]).slice(1, -1)
+}
+
+/** Keeps half the room between two shapes that stand close. */
+function gapBetween({ box: a }: RouteEnd, { box: b }: RouteEnd): number {
+  if (!a || !b) return CLEARANCE
+  const across = Math.max(b.left - a.right, a.left - b.right)
+  const down = Math.max(b.top - a.bottom, a.top - b.bottom)
+  const room = Math.max(across, down)
+  return room > 0 ? Math.min(CLEARANCE, room / 2) : CLEARANCE
+}
+
+/** First corner of an end that has a direction: straight out of its shape. */
+function leave({ at, direction, box }: RouteEnd, gap: number): Point {
+  if (!direction) return at
+  if (direction.x > 0) return { x: Math.max(at.x, box?.right ?? at.x) + gap, y: at.y }
+  if (direction.x < 0) return { x: Math.min(at.x, box?.left ?? at.x) - gap, y: at.y }
+  if (direction.y > 0) return { x: at.x, y: Math.max(at.y, box?.bottom ?? at.y) + gap }
+  return { x: at.x, y: Math.min(at.y, box?.top ?? at.y) - gap }
+}
+
+/** Lines of the grid in one direction, with one halfway between the ends. */
+function lines(edges: number[], start: number, goal: number, ...ends: number[]): number[] {
+  const all = new Set([start, goal, (start + goal) / 2, ...ends, ...edges.slice(0, MAX_LINES)])
+  return [...all].filter(Number.isFinite).toSorted((a, b) => a - b)
+}
+
+interface Grid {
+  xs: readonly number[]
+  ys: readonly number[]
+  walls: readonly Bounds[]
+}
+
+/** Dijkstra over places and directions; the grid is small, so a plain list is queue enough. */
+function search({ xs, ys, walls }: Grid, start: Point, goal: Point, first: Direction | null, last: Direction | null): Point[] | null {
+  const [startX, startY, goalX, goalY] = [xs.indexOf(start.x), ys.indexOf(start.y), xs.indexOf(goal.x), ys.indexOf(goal.y)]
+  const stateOf = (x: number, y: number, way: number) => (y * xs.length + x) * 4 + way
+  const costs = new Float64Array(xs.length * ys.length * 4).fill(Infinity)
+  const before = new Int32Array(costs.length).fill(-1)
+  const queue = new Heap()
+  const middle = { x: (start.x + goal.x) / 2, y: (start.y + goal.y) / 2 }
+  STEPS.forEach((step, way) => {
+    // A line that has left its shape may go on or turn, never back.
+    if (first && step.x === -first.x && step.y === -first.y) return
+    const cost = first && (step.x !== first.x || step.y !== first.y) ? CORNER_COST : 0
+    costs[stateOf(startX, startY, way)] = cost
+    queue.push(cost, stateOf(startX, startY, way))
+  })
+  for (let item = queue.pop(); item; item = queue.pop()) {
+    const [cost, state] = item
+    if (cost > (costs[state] ?? 0)) continue
+    const way = state % 4
+    const x = (state >> 2) % xs.length
+    const y = Math.floor((state >> 2) / xs.length)
+    const atGoal = x === goalX && y === goalY
+    if (atGoal && mayEnter(way, last)) return wayTo(state, before, xs, ys)
+    for (let next = 0; next < 4; next++) {
+      if (next === (way + 2) % 4) continue
+      const step = STEPS[next] as Direction
+      const [nextX, nextY] = [x + step.x, y + step.y]
+      if (nextX < 0 || nextY < 0 || nextX >= xs.length || nextY >= ys.length) continue
+      const [here, there] = [{ x: xs[x] ?? 0, y: ys[y] ?? 0 }, { x: xs[nextX] ?? 0, y: ys[nextY] ?? 0 }]
+      if (walls.some(wall => passes(wall, here, there))) continue
+      const isGoal = nextX === goalX && nextY === goalY
+      const turns = (next === way ? 0 : 1) + (isGoal && last && !straightInto(next, last) ? 1 : 0)
+      const isCentral = step.x === 0 ? here.x === middle.x : here.y === middle.y
+      const total = cost + Math.abs(there.x - here.x) + Math.abs(there.y - here.y) + turns * CORNER_COST + (next === way || isCentral ? 0 : OFF_CENTRE_COST)
+      const nextState = stateOf(nextX, nextY, next)
+      if (total >= (costs[nextState] ?? 0)) continue
+      costs[nextState] = total
+      before[nextState] = state
+      queue.push(total, nextState)
+    }
+  }
+  return null
+}
+
+/** Whether a way that arrives at the last corner may go on into the shape: not when it would turn back. */
+function mayEnter(way: number, last: Direction | null): boolean {
+  const step = STEPS[way]
+  return !last || !step || !(step.x === last.x && step.y === last.y)
+}
+
+function straightInto(way: number, last: Direction): boolean {
+  const step = STEPS[way]
+  return step !== undefined && step.x === -last.x && step.y === -last.y
+}
+
+function wayTo(state: number, before: Int32Array, xs: readonly number[], ys: readonly number[]): Point[] {
+  const points: Point[] = []
+  for (let at = state; at >= 0; at = before[at] ?? -1) {
+    const place = at >> 2
+    points.push({ x: xs[place % xs.length] ?? 0, y: ys[Math.floor(place / xs.length)] ?? 0 })
+  }
+  return points.toReversed()
+}
+
+/** One corner, where no way was found: shapes that lie over each other. */
+function elbow(start: Point, goal: Point, direction: Direction | null): Point[] {
+  return [start, direction?.y ? { x: start.x, y: goal.y } : { x: goal.x, y: start.y }, goal]
+}
+
+function inside({ left, top, right, bottom }: Bounds, { x, y }: Point): boolean {
+  return x > left && x < right && y > top && y < bottom
+}
+
+/** Whether an upright or level stretch goes through a box, not along its edge. */
+export function passes({ left, top, right, bottom }: Bounds, from: Point, to: Point): boolean {
+  return Math.max(from.x, to.x) > left && Math.min(from.x, to.x) < right && Math.max(from.y, to.y) > top && Math.min(from.y, to.y) < bottom
+}
+
+/** Takes out points that repeat, and those on a straight way between their neighbours. */
+export function simplify(points: readonly Point[]): Point[] {
+  const kept: Point[] = []
+  for (const point of points) {
+    const last = kept.at(-1)
+    if (last && same(last.x, point.x) && same(last.y, point.y)) continue
+    const before = kept.at(-2)
+    const onOneLine = last && before && ((same(before.x, last.x) && same(last.x, point.x)) || (same(before.y, last.y) && same(last.y, point.y)))
+    if (onOneLine) kept[kept.length - 1] = point
+    else kept.push(point)
+  }
+  return kept
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.01
+}
+
+/** Binary heap of costs and states. */
+class Heap {
+  readonly #items: [cost: number, state: number][] = []
+
+  push(cost: number, state: number): void {
+    const items = this.#items
+    let at = items.push([cost, state]) - 1
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if ((items[parent]?.[0] ?? 0) <= cost) break
+      this.#swap(at, parent)
+      at = parent
+    }
+  }
+
+  pop(): [cost: number, state: number] | undefined {
+    const items = this.#items
+    const top = items[0]
+    const last = items.pop()
+    if (!last || items.length === 0) return top
+    items[0] = last
+    for (let at = 0; ;) {
+      const [left, right] = [2 * at + 1, 2 * at + 2]
+      let least = at
+      if ((items[left]?.[0] ?? Infinity) < (items[least]?.[0] ?? Infinity)) least = left
+      if ((items[right]?.[0] ?? Infinity) < (items[least]?.[0] ?? Infinity)) least = right
+      if (least === at) return top
+      this.#swap(at, least)
+      at = least
+    }
+  }
+
+  #swap(a: number, b: number): void {
+    const [first, second] = [this.#items[a], this.#items[b]]
+    if (!first || !second) return
+    this.#items[a] = second
+    this.#items[b] = first
+  }
+}

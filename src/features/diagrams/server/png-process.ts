@@ -1,0 +1,46 @@
+/** The process that makes PNGs; see png.ts. It knows the bundled fonts and nothing else of the machine. */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Resvg } from '@resvg/resvg-js'
+import type { PngAnswer, PngRequest } from './png.ts'
+
+const FAMILIES = { Arimo: 'arimo', Tinos: 'tinos', Cousine: 'cousine' } as const
+
+/** How our SVGs begin. */
+const SIZE = /^<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/
+
+/** Files of the fonts that an SVG names; reading all of them takes longer than most pictures. */
+function fontFiles(svg: string): string[] {
+  const [bold, italic] = [svg.includes('font-weight="bold"'), svg.includes('font-style="italic"')]
+  const styles = ['400Regular', ...bold ? ['700Bold'] : [], ...italic ? ['400Regular_Italic'] : [], ...bold && italic ? ['700Bold_Italic'] : []]
+  return Object.entries(FAMILIES).flatMap(([family, folder]) => svg.includes(`font-family="${family},`)
+    ? styles.map(style => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${style}/${family}_${style}.ttf`)))
+    : [])
+}
+
+function draw({ id, svg, scale, pixels }: PngRequest): PngAnswer {
+  try {
+    const font = { loadSystemFonts: false, fontFiles: fontFiles(svg), defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' }
+    const [, width, height] = SIZE.exec(svg) ?? []
+    const area = Number(width) * Number(height)
+    if (!(area > 0)) throw new Error('it does not begin with its width and height')
+    const zoom = Math.min(scale, Math.sqrt(pixels / area))
+    return { id, png: new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng() }
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Where memory runs out, Linux ends this process rather than the wiki. */
+function giveWay(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch (error) {
+    // Other systems have no such file, and containers may hold it closed: then the limits on pictures must do.
+    if (!(error instanceof Error)) throw error
+  }
+}
+
+giveWay()
+process.on('message', (request: PngRequest) => process.send?.(draw(request)))
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,77 @@
+import sharp from 'sharp'
+import { afterAll, expect, it } from 'vitest'
+import { PngError, renderPng, stopPngProcess } from './png.ts'
+import { withinLimits } from './png-pictures.ts'
+
+afterAll(stopPngProcess)
+
+const picture = (content: string, width = 40, height = 20) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+const uri = (type: string, bytes: Buffer | string) => `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
+
+async function pixels(png: Buffer) {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
+  const inked = () => {
+    let count = 0
+    for (let index = 3; index < data.length; index += 4) if ((data[index] ?? 0) > 128) count++
+    return count
+  }
+  return { ...info, at, inked }
+}
+
+it('draws at scale 1 and 2, transparent where nothing is', async () => {
+  const svg = picture('<rect width="20" height="20" fill="#ff0000"/>')
+  const [one, two] = await Promise.all([renderPng(svg), renderPng(svg, { scale: 2 })])
+  const single = await pixels(one)
+  expect([single.width, single.height]).toEqual([40, 20])
+  expect(single.at(5, 5)).toEqual([255, 0, 0, 255])
+  expect(single.at(30, 5)).toEqual([0, 0, 0, 0])
+  const double = await pixels(two)
+  expect([double.width, double.height]).toEqual([80, 40])
+  expect(double.at(39, 39)).toEqual([255, 0, 0, 255])
+})
+
+it('writes text in each bundled font and style', async () => {
+  const faces = ['Arimo', 'Tinos', 'Cousine'].flatMap(font => ['normal', 'bold'].flatMap(weight => ['normal', 'italic'].map(style =>
+    picture(`<g font-family="${font}, serif"><text x="5" y="40" font-size="40" font-weight="${weight}" font-style="${style}">Rg</text></g>`, 100, 60))))
+  const inked = await Promise.all(faces.map(async face => (await pixels(await renderPng(face))).inked()))
+  for (const count of inked) expect(count).toBeGreaterThan(150)
+  // Were a font or a style missing, another would stand in for it and two would be alike.
+  expect(new Set(inked).size).toBeGreaterThan(10)
+})
+
+it('draws what would be too large smaller', async () => {
+  const { width, height } = await sharp(await renderPng(picture('', 100_000, 50_000))).metadata()
+  expect(width * height).toBeLessThanOrEqual(40_100_000)
+  expect(width / height).toBeCloseTo(2, 2)
+}, 120_000)
+
+it('says why it cannot draw, ends what takes too long, and draws the next all the same', async () => {
+  await expect(renderPng('<svg')).rejects.toThrow(PngError)
+  await expect(renderPng('')).rejects.toThrow('does not begin with its width and height')
+  const rect = '<rect width="3000" height="3000" filter="url(#f)"/>'
+  const filter = `<filter id="f">${'<feGaussianBlur stdDeviation="300"/><feTurbulence baseFrequency=".01" numOctaves="9"/>'.repeat(50)}</filter>`
+  const slow = renderPng(picture(`${filter}${rect.repeat(20)}`, 3000, 3000), { timeLimit: 300 })
+  const after = renderPng(picture('<rect width="9" height="9"/>'))
+  await expect(slow).rejects.toThrow('not drawn within 0.3 s')
+  expect((await pixels(await after)).at(4, 4)).toEqual([0, 0, 0, 255])
+})
+
+it('shows pictures by their data, reads no file, and leaves out what would unpack to gigabytes', async () => {
+  const green = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#00ff00' } }).png().toBuffer()
+  const image = (href: string) => `<image width="20" height="20" preserveAspectRatio="none" href="${href}"/>`
+  expect((await pixels(await renderPng(picture(image(uri('png', green)))))).at(10, 10)).toEqual([0, 255, 0, 255])
+  const vector = uri('svg+xml', picture('<rect width="20" height="20" fill="#0000ff"/>', 20, 20))
+  expect((await pixels(await renderPng(picture(image(vector))))).at(10, 10)).toEqual([0, 0, 255, 255])
+  const file = new URL('../../../../node_modules/@expo-google-fonts/arimo/font-family.png', import.meta.url).pathname
+  const reading = uri('svg+xml', picture(image(file), 20, 20))
+  expect((await pixels(await renderPng(picture(image(reading))))).inked()).toBe(0)
+
+  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } }).png().toBuffer()
+  expect(bomb.length).toBeLessThan(1_000_000)
+  expect((await withinLimits(picture(image(uri('png', bomb))))).length).toBeLessThan(500)
+  const inside = uri('svg+xml', picture(image(uri('png', bomb)), 20, 20))
+  expect((await pixels(await renderPng(picture(image(inside))))).inked()).toBe(0)
+  expect((await withinLimits(picture(image(uri('png', 'no picture'))))).length).toBeLessThan(300)
+})

@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { packageRoot } from '#platform/server/package.ts'
+import { withinLimits } from './png-pictures.ts'
+
+export interface PngOptions {
+  /** 1 or 2; a picture beyond {@link PNG_LIMITS} is drawn smaller. Default 1. */
+  scale?: number
+  /** Milliseconds after which it is given up; for tests. */
+  timeLimit?: number
+}
+
+/** What the process that draws is asked. */
+export interface PngRequest {
+  id: number
+  svg: string
+  scale: number
+  /** Most pixels that the picture may have. */
+  pixels: number
+}
+
+export type PngAnswer = { id: number; png: Uint8Array } | { id: number; error: string }
+
+export const PNG_LIMITS = {
+  /** Milliseconds for one picture. */
+  time: 10_000,
+  /** Pixels of a picture. */
+  pixels: 40_000_000,
+  /** Characters of an SVG. */
+  svg: 64 * 1024 * 1024,
+  /** Pictures that wait their turn. */
+  waiting: 200,
+} as const
+
+/** A picture could not be drawn: too large, too slow, or too many are asked for. */
+export class PngError extends Error {
+  override name = 'PngError'
+}
+
+interface Job {
+  request: PngRequest
+  timeLimit: number
+  resolve(png: Buffer): void
+  reject(error: Error): void
+}
+
+/** Milliseconds after which a process without work ends, to give its memory back. */
+const IDLE = 60_000
+const queue: Job[] = []
+let worker: ChildProcess | null = null
+let current: Job | null = null
+let clock: NodeJS.Timeout | undefined
+let lastId = 0
+
+/**
+ * Draws an SVG of {@link renderDiagram} as PNG with the bundled fonts alone. In a process of its own, one at a time: a
+ * picture that takes too long is ended with it, which no thread in native code can be, and what it breaks is not ours.
+ * @throws PngError when it takes longer than the limit, is no SVG, or too many wait
+ */
+export async function renderPng(svg: string, { scale = 1, timeLimit = PNG_LIMITS.time }: PngOptions = {}): Promise<Buffer> {
+  if (svg.length > PNG_LIMITS.svg) throw new PngError(`The picture has ${svg.length} characters; at most ${PNG_LIMITS.svg} are drawn.`)
+  if (queue.length >= PNG_LIMITS.waiting) throw new PngError('Too many pictures are being drawn. Try again in a moment.')
+  const safe = await withinLimits(svg)
+  const factor = Math.min(2, Math.max(0.01, scale))
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  queue.push({ request: { id: ++lastId, svg: safe, scale: factor, pixels: PNG_LIMITS.pixels }, timeLimit, resolve, reject })
+  next()
+  return promise
+}
+
+/** Ends the process that draws, if there is one. */
+export function stopPngProcess(): void {
+  clearTimeout(clock)
+  const stopped = worker
+  worker = null
+  stopped?.kill('SIGKILL')
+}
+
+function next(): void {
+  if (current) return
+  clearTimeout(clock)
+  current = queue.shift() ?? null
+  if (!current) {
+    // Neither an idle process nor its clock keeps the program alive.
+    worker?.unref()
+    worker?.channel?.unref()
+    clock = setTimeout(stopPngProcess, IDLE).unref()
+    return
+  }
+  const { timeLimit, request } = current
+  worker ??= start()
+  worker.ref()
+  worker.channel?.ref()
+  clock = setTimeout(() => {
+    stopPngProcess()
+    settle(job => job.reject(new PngError(`The picture was not drawn within ${timeLimit / 1000} s.`)))
+  }, timeLimit)
+  worker.send(request, error => {
+    if (error && current?.request.id === request.id) fail(error.message)
+  })
+}
+
+function start(): ChildProcess {
+  const isBuilt = !import.meta.filename.endsWith('.ts')
+  const script = isBuilt ? join(packageRoot, 'dist/diagram-png.js') : join(import.meta.dirname, 'png-process.ts')
+  // No secrets of ours in its environment; Windows needs this one to start anything.
+  const { SystemRoot } = process.env
+  const started = fork(script, { serialization: 'advanced', execArgv: [], env: SystemRoot ? { SystemRoot } : {}, stdio: 'ignore' })
+  started.on('message', (answer: PngAnswer) => {
+    if (answer.id !== current?.request.id) return
+    settle(job => 'png' in answer ? job.resolve(Buffer.from(answer.png)) : job.reject(new PngError(`The picture cannot be drawn: ${answer.error}`)))
+  })
+  const ended = (why: string) => {
+    if (worker !== started) return
+    worker = null
+    fail(why)
+  }
+  started.on('error', error => ended(error.message))
+  started.on('exit', (code, signal) => ended(`the process ended with ${signal ?? code}`))
+  return started
+}
+
+function fail(why: string): void {
+  if (current) settle(job => job.reject(new PngError(`The picture cannot be drawn: ${why}`)))
+}
+
+/** Answers the current job and goes on with the next. */
+function settle(answer: (job: Job) => void): void {
+  const job = current
+  current = null
+  if (job) answer(job)
+  next()
+}
