@@ -1,0 +1,146 @@
+/** Drawing of boxed objects: shapes and images. */
+import type { ImageObject, Media, ShapeObject, ShapeStyle, TextBlock } from '../model/document.ts'
+import { findShape } from '../shapes/library.ts'
+import type { Rect, ShapePath, Size } from '../shapes/contract.ts'
+import { apply, IDENTITY, invert, type Matrix } from './matrix.ts'
+import { corners, include, type Bounds } from './outline.ts'
+import { isDrawn, opacityOf, pathFill, strokeAttributes } from './paint.ts'
+import { parametersOf, sizeOf, type Placed, type Scene } from './scene.ts'
+import { attributes, transform, type Definitions } from './svg.ts'
+import { drawText } from './text-svg.ts'
+
+/** Where and what a picture is drawn on. */
+export interface Canvas {
+  scene: Scene
+  definitions: Definitions
+  /** Grows with all that is drawn, in page coordinates. */
+  bounds: Bounds
+  /** Pictures that are shown more than once, by their media's key. */
+  repeated: ReadonlySet<string>
+}
+
+const SHADOW = { x: 4, y: 4 }
+const SHADOW_OPACITY = 0.25
+/** Line and fill of what stands for a shape that the library lacks or a picture that is gone. */
+const PLACEHOLDER: ShapeStyle = {
+  fill: { kind: 'solid', colour: '#f4f5f7' }, stroke: { colour: '#8993a4', width: 1, dash: [4, 3] },
+}
+const RASTER = /^[a-z0-9+/]+={0,2}$/i
+const MEDIA_TYPES: readonly Media['type'][] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']
+
+export function drawShape(canvas: Canvas, place: Placed<ShapeObject>): string {
+  const { object } = place
+  const size = sizeOf(object)
+  const definition = findShape(object.shape)
+  const parameters = definition ? parametersOf(definition, object.parameters) : {}
+  const paths = definition ? definition.paths(size, parameters) : [{ d: boxPath(size), fill: 'fill', stroke: true } as const]
+  const area = definition?.textArea?.(size, parameters) ?? { x: 0, y: 0, ...size }
+  const text = object.text ?? (definition ? undefined : labelOf(object.shape))
+  const content = drawPaths(canvas, place, paths, object.style) + drawBlock(canvas, place, text, area, size)
+  const hasStroke = isDrawn(object.style.stroke) && paths.some(({ stroke }) => stroke)
+  widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, hasStroke ? object.style.stroke.width / 2 : 0, object.style.shadow)
+  return group(place.matrix, object.style.opacity, content)
+}
+
+export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
+  const { object } = place
+  const size = sizeOf(object)
+  const { media } = canvas.scene.document
+  const picture = Object.hasOwn(media, object.media) ? media[object.media] : undefined
+  const href = picture && MEDIA_TYPES.includes(picture.type) && RASTER.test(picture.data) ? `data:${picture.type};base64,${picture.data}` : null
+  const frame: ShapePath = { d: boxPath(size), fill: 'none', stroke: true }
+  const stroke = object.style?.stroke
+  let content: string
+  if (href === null) content = drawPaths(canvas, place, [{ ...frame, fill: 'fill' }], PLACEHOLDER)
+  else {
+    content = pictureOf(canvas, object.media, href, size)
+    if (stroke && isDrawn(stroke)) content += drawPaths(canvas, place, [frame], { fill: { kind: 'none' }, stroke })
+  }
+  content += drawBlock(canvas, place, object.text, { x: 0, y: 0, ...size }, size)
+  widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, stroke && isDrawn(stroke) ? stroke.width / 2 : 0, false)
+  return group(place.matrix, object.style?.opacity, content)
+}
+
+/** A picture by its data alone: what is in an SVG stays behind `<image>`, where neither script runs nor anything is fetched. */
+function pictureOf({ repeated, definitions }: Canvas, media: string, href: string, { width, height }: Size): string {
+  if (!repeated.has(media)) {
+    return `<image${attributes({ width, height, preserveAspectRatio: 'none' })} href="${href}"/>`
+  }
+  const id = definitions.add('image', ` width="1" height="1" preserveAspectRatio="none" href="${href}"/>`)
+  return `<use href="#${id}"${attributes({ transform: transform({ ...IDENTITY, a: width, d: height }) })}/>`
+}
+
+function drawPaths({ definitions }: Canvas, { matrix }: Placed, paths: readonly ShapePath[], style: ShapeStyle): string {
+  const { fill, stroke } = style
+  const line = isDrawn(stroke) ? strokeAttributes(stroke) : ''
+  let text = style.shadow ? shadow(matrix, paths, style) : ''
+  for (const path of paths) {
+    const drawn = path.stroke ? line : ''
+    const filled = pathFill(path.fill, fill, stroke, definitions)
+    if (!drawn && filled === ' fill="none"') continue
+    text += `<path${attributes({ d: path.d })}${filled}${drawn}/>`
+  }
+  return text
+}
+
+/** A copy of what is filled, moved on the page whichever way the object is turned: far cheaper than a filter. */
+function shadow(matrix: Matrix, paths: readonly ShapePath[], { fill, stroke }: ShapeStyle): string {
+  const back = invert({ ...matrix, e: 0, f: 0 })
+  if (!back) return ''
+  const isFilled = fill.kind !== 'none'
+  const filled = paths.filter(path => isFilled && path.fill !== 'none')
+  const copies = filled.length > 0 ? filled.slice(0, 1) : paths.slice(0, 1)
+  const look = isFilled ? ' fill="#000000"' : ` fill="none"${strokeAttributes({ ...stroke, colour: '#000000' })}`
+  const { x, y } = apply(back, SHADOW)
+  return `<g${attributes({ transform: transform({ ...IDENTITY, e: x, f: y }), opacity: SHADOW_OPACITY })}${look}>`
+    + `${copies.map(({ d }) => `<path${attributes({ d })}/>`).join('')}</g>`
+}
+
+/** Text of a boxed object, turned back where the object is mirrored. */
+function drawBlock(
+  { definitions, bounds }: Canvas, { matrix, flipX, flipY }: Placed, block: TextBlock | undefined, area: Rect, size: Size,
+): string {
+  if (!block) return ''
+  const shown = {
+    ...area,
+    x: flipX ? size.width - area.x - area.width : area.x,
+    y: flipY ? size.height - area.y - area.height : area.y,
+  }
+  const turned: Matrix = {
+    a: flipX ? -1 : 1, b: 0, c: 0, d: flipY ? -1 : 1, e: flipX ? size.width : 0, f: flipY ? size.height : 0,
+  }
+  const { svg, covers } = drawText(block, shown, definitions)
+  if (covers) for (const point of rectangle(covers)) include(bounds, apply(matrix, apply(turned, point)))
+  return flipX || flipY ? `<g${attributes({ transform: transform(turned) })}>${svg}</g>` : svg
+}
+
+/** Widens bounds by a rectangle in an object's coordinates. */
+function widen(bounds: Bounds, matrix: Matrix, rect: Rect, around: number, shadow: boolean | undefined): void {
+  for (const point of rectangle(rect)) {
+    const { x, y } = apply(matrix, point)
+    include(bounds, { x, y }, around)
+    if (shadow) include(bounds, { x: x + SHADOW.x, y: y + SHADOW.y })
+  }
+}
+
+export function rectangle({ x, y, width, height }: Rect): ReturnType<typeof corners> {
+  return corners(x, y, width, height)
+}
+
+export function group(matrix: Matrix, opacity: number | undefined, content: string): string {
+  if (!content) return ''
+  return `<g${attributes({ transform: transform(matrix), opacity: opacityOf(opacity) })}>${content}</g>`
+}
+
+function boxPath({ width, height }: Size): string {
+  return `M0 0H${width}V${height}H0Z`
+}
+
+/** Text of a shape that the library lacks: the last word of its id. */
+function labelOf(shape: string): TextBlock {
+  const text = shape.split('.').at(-1) ?? shape
+  return {
+    vertical: 'middle', overflow: 'clip',
+    paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 12, colour: '#44546f' }] }],
+  }
+}
