@@ -8,6 +8,7 @@ import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { contributorsFeature } from '#features/contributors/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
+import { diagramsFeature } from '#features/diagrams/server/index.ts'
 import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
@@ -35,4 +36,4 @@ import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, spaceCategoriesFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, lookAndFeelFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, spaceCategoriesFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, diagramsFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, lookAndFeelFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]

@@ -7,6 +7,7 @@ export const fileIcons = {
   sheet: `${PAGE}<path d="M8 13h2"/><path d="M14 13h2"/><path d="M8 17h2"/><path d="M14 17h2"/>`,
   text: `${PAGE}<path d="M8 13h8"/><path d="M8 17h8"/><path d="M8 9h2"/>`,
   code: `${PAGE}<path d="m10 12.5-2 2.5 2 2.5"/><path d="m14 12.5 2 2.5-2 2.5"/>`,
+  diagram: '<rect width="8" height="8" x="3" y="3" rx="2"/><path d="M7 11v4a2 2 0 0 0 2 2h4"/><rect width="8" height="8" x="13" y="13" rx="2"/>',
   archive: '<rect width="20" height="5" x="2" y="3" rx="1"/><path d="M4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8"/><path d="M10 12h4"/>',
   file: PAGE,
 } as const
@@ -20,6 +21,8 @@ export function fileIconOf(niceType: string): FileIconName {
     case 'Multimedia': return 'media'
     case 'Excel Spreadsheet': return 'sheet'
     case 'Zip Archive': return 'archive'
+    case 'Oxbow Diagram':
+    case 'Gliffy Diagram': return 'diagram'
     case 'HTML Document':
     case 'XML File': return 'code'
     case 'PDF Document':

@@ -45,13 +45,13 @@ export function fragment(children: readonly HtmlChild[]): Html {
   return make(parts)
 }
 
-const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr', 'input'])
+const voidElements: ReadonlySet<string> = new Set(['area', 'br', 'hr', 'img', 'col', 'wbr', 'input'])
 
 /** Every element that can come out, for pages and macros alike. */
 const elements: ReadonlySet<string> = new Set(
-  `a abbr address article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details
+  `a abbr address area article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details
   dfn div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label legend
-  li mark nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th
+  li map mark nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th
   thead time tr tt u ul var wbr`.split(/\s+/),
 )
 
@@ -61,7 +61,9 @@ const globalAttributes: ReadonlySet<string> = new Set(['id', 'class', 'style', '
 /** Attributes by element. */
 const ownAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
   a: new Set(['href', 'target', 'rel', 'tabindex']),
-  img: new Set(['src', 'alt', 'width', 'height', 'loading', 'border']),
+  img: new Set(['src', 'alt', 'width', 'height', 'loading', 'border', 'usemap']),
+  map: new Set(['name']),
+  area: new Set(['shape', 'coords', 'href', 'alt', 'target', 'rel']),
   td: new Set(['colspan', 'rowspan', 'headers']),
   th: new Set(['colspan', 'rowspan', 'headers', 'scope']),
   col: new Set(['span']),

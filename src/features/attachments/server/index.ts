@@ -1,6 +1,10 @@
 import type {} from './tables.ts'
 
 export { attachmentsFeature } from './feature.ts'
+export { fileAnswer, type ServedFile } from './download/answer.ts'
+export { attachFiles } from './service/attach.ts'
 export { maxAttachmentSize } from './settings.ts'
+export { attachmentByName, requireTarget, type AttachmentRow, type AttachmentVersionRow } from './store.ts'
+export { newFile, type NewFile } from './upload/new-files.ts'
 export { downloadPath } from './model/paths.ts'
 export { sizeText } from '../sizes.ts'

@@ -31,6 +31,8 @@ export function isPicture(mediaType: string): boolean {
 }
 
 const NICE: readonly [RegExp, string][] = [
+  [/^application\/vnd\.oxbow\.diagram\+json$/, 'Oxbow Diagram'],
+  [/^application\/gliffy\+json$/, 'Gliffy Diagram'],
   [/^image\//, 'Image'],
   [/^(?:audio|video)\//, 'Multimedia'],
   [/^application\/pdf$/, 'PDF Document'],

@@ -12,13 +12,17 @@ import type { NewFile } from '../upload/new-files.ts'
 export type WhenTaken = 'refuse' | 'new-version'
 
 /**
- * Attaches files to a page in one transaction. The caller has asked `requireTarget`.
+ * Attaches files to a page in one transaction. The caller has asked `requireTarget`; what it wants to be sure of while no
+ * other file of the page changes, `check` looks at: raising an error there attaches nothing.
  * @returns the attachments in the order of the files
  * @throws HttpError 400 when a name is taken and `whenTaken` refuses, 404 when the page went away meanwhile
  */
-export async function attachFiles(ctx: Context, containerId: number, files: readonly NewFile[], whenTaken: WhenTaken): Promise<ContentRow[]> {
+export async function attachFiles(
+  ctx: Context, containerId: number, files: readonly NewFile[], whenTaken: WhenTaken, check?: (tx: WriteTransaction) => Promise<void>,
+): Promise<ContentRow[]> {
   return ctx.app.database.transaction(async tx => {
     const container = await lockContainer(tx, containerId)
+    await check?.(tx)
     const ids: number[] = []
     for (const file of files) {
       const existing = await attachmentByName(tx.db, container.id, file.title)

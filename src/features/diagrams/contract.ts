@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, looseInteger } from '#platform/wire.ts'
+import { LIMITS } from './model/document.ts'
+
+/** The calls of Gliffy for Confluence, by the addresses and names that its programs know. */
+const TAG = 'diagrams'
+const ROOT = '/rest/gliffy/1.0'
+const OWN = '/rest/oxbow/1.0/diagrams'
+
+/** Names are file names; longer ones cannot be. No database takes the character 0. */
+const name = z.string().min(1).max(1000).refine(text => !text.includes('\0'), 'control characters are not allowed')
+/** Zero, and nothing, mean the latest. */
+const version = z.union([z.literal(''), looseInteger.pipe(z.number().min(0).max(1e9))]).optional()
+  .transform(value => (value === '' || value === 0 ? undefined : value))
+/** Id of a page within the diagram; the first when absent. */
+const diagramPage = z.string().max(LIMITS.name).optional()
+
+const diagramQuery = z.object({ name, pageId: contentId, version, page: diagramPage })
+
+export const previewDiagram = endpoint({
+  method: 'GET', path: `${ROOT}/diagrams/preview`, tag: TAG, summary: 'A diagram as a PNG picture in its own size', query: diagramQuery,
+})
+
+export const thumbnailDiagram = endpoint({
+  method: 'GET', path: `${ROOT}/diagrams/thumbnail`, tag: TAG, summary: 'A diagram as a small PNG picture, 300 × 300 at most', query: diagramQuery,
+})
+
+export const diagramVersions = endpoint({
+  method: 'GET', path: `${ROOT}/diagrams/allVersionInformation`, tag: TAG, summary: 'How many versions a diagram has',
+  query: z.object({ name, pageId: contentId }),
+  response: z.object({ numRevisions: z.number() }),
+})
+
+const mapArea = z.object({
+  shape: z.literal('poly'),
+  /** `x,y` of each corner, in px of the picture at the scale. */
+  coords: z.string(), href: z.string(), title: z.string(), newWindow: z.boolean(),
+})
+export type MapArea = z.output<typeof mapArea>
+
+export const diagramMap = endpoint({
+  method: 'GET', path: `${ROOT}/ceo/:pageId/diagrams/:diagram/map`, tag: TAG,
+  summary: 'Image map of a diagram’s links: a `<map>` named by `name`, or JSON for who accepts that alone',
+  params: z.object({ pageId: contentId, diagram: name }),
+  query: z.object({ name: z.string().max(300).default('gliffy-map'), scale: z.coerce.number().min(0.01).max(20).default(1), version, page: diagramPage }),
+  response: z.object({ name: z.string(), areas: z.array(mapArea) }),
+})
+
+export const pagePermission = endpoint({
+  method: 'GET', path: `${ROOT}/ceo/:pageId/permission`, tag: TAG,
+  summary: 'Whether one may edit a page and attach diagrams to it; refused to who may do neither',
+  params: z.object({ pageId: contentId }),
+  response: z.object({ pageId: z.string(), edit: z.boolean(), createAttachment: z.boolean() }),
+})
+
+export const diagramPermission = endpoint({
+  method: 'GET', path: `${ROOT}/ceo/:pageId/diagrams/:diagram/permission`, tag: TAG,
+  summary: 'The attachment of a diagram that one may edit; refused to who may not',
+  params: z.object({ pageId: contentId, diagram: name }),
+  response: z.object({ attachmentId: z.string() }),
+})
+
+const MOST_LISTED = 1000
+export const diagramsOfPage = endpoint({
+  method: 'GET', path: `${ROOT}/page/:pageId/diagrams`, tag: TAG, summary: 'Diagrams that are attached to a page, by name',
+  params: z.object({ pageId: contentId }),
+  query: z.object({
+    start: looseInteger.pipe(z.number().min(0).max(1e6)).default(0),
+    limit: looseInteger.pipe(z.number().min(1).max(MOST_LISTED)).default(MOST_LISTED),
+  }),
+  response: z.array(z.object({ id: z.string(), title: z.string(), fileName: z.string() })),
+})
+
+/** A picture by the attachment it is of; the addresses that pages carry. */
+export const diagramPicture = endpoint({
+  method: 'GET', path: `${OWN}/picture/:attachmentId`, tag: TAG, summary: 'A page of a diagram as a PNG picture',
+  params: z.object({ attachmentId: contentId }),
+  query: z.object({
+    version: looseInteger.pipe(z.number().min(1).max(1e9)), page: diagramPage, scale: z.coerce.number().min(0.1).max(4).default(1),
+    /** Version of the renderer: changes the address when pictures change. */
+    renderer: z.string().max(20).optional(),
+  }),
+})
+
+/** A document on its way: checked by `model/validate.ts`, which names the path of what is wrong. */
+const document = z.object({ format: z.string(), version: z.number() }).loose()
+const approximation = z.object({ path: z.string(), message: z.string() })
+
+export const loadDiagram = endpoint({
+  method: 'GET', path: OWN, tag: TAG, summary: 'A diagram’s document, as it is or taken over from another program’s file',
+  query: z.object({ pageId: contentId, name, version }),
+  response: z.object({
+    attachmentId: z.string(), pageId: z.string(), name: z.string(),
+    /** Of the attachment; what a save must name. */
+    version: z.number(),
+    /** Newest version; differs from `version` when an older one was asked for. */
+    latest: z.number(),
+    origin: z.enum(['oxbow', 'gliffy', 'drawio']),
+    document,
+    /** What of another program’s file is not shown exactly as there. */
+    report: z.array(approximation),
+    may: z.object({ update: z.boolean() }),
+  }),
+})
+
+export const saveDiagram = endpoint({
+  method: 'POST', path: OWN, tag: TAG,
+  summary: 'Stores a diagram with its PNG and SVG pictures as new versions of three attachments, in one change; 409 when somebody else saved meanwhile',
+  bodyLimit: LIMITS.bytes + 64 * 1024,
+  body: z.object({
+    pageId: contentId, name,
+    /** Version that was loaded; 0 for a new diagram. */
+    version: z.number().int().min(0).max(1e9),
+    document,
+    comment: z.string().max(2000).default(''),
+  }),
+  response: z.object({ attachmentId: z.string(), pageId: z.string(), name: z.string(), version: z.number() }),
+})

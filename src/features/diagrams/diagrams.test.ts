@@ -1,0 +1,205 @@
+import { beforeAll, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { attach, makePage, makeSpace, namesOn } from '#features/attachments/testing/forms.ts'
+import { features } from '../../server.ts'
+import { boxes, DIAGRAMS, gliffy, save, saved, user, viewOf } from './testing/wiki.ts'
+
+const ROOT = '/rest/gliffy/1.0'
+
+onEachEngine('diagrams over HTTP', () => features, wiki => {
+  let ada: HttpClient
+  /** May see the page, no more. */
+  let reader: HttpClient
+  let page = ''
+
+  beforeAll(async () => {
+    await makeSpace(wiki())
+    ada = await user(wiki(), 'ada')
+    reader = await user(wiki(), 'rita')
+    page = await makePage(wiki(), 'Owner')
+    const closed = await wiki().admin.put(`/rest/api/content/${page}/restriction`, [
+      { operation: 'update', restrictions: { user: ['admin', 'ada'].map(username => ({ type: 'known', username })) } },
+    ])
+    if (closed.status !== 200) throw new Error(closed.text)
+  })
+
+  it('stores a diagram as attachments of its page, with its pictures [D1-01]', async () => {
+    const made = await saved(ada, page, 'Order flow', boxes('Quokka order', 'Ship'))
+    expect(made).toEqual({ attachmentId: expect.stringMatching(/^\d+$/), pageId: page, name: 'Order flow', version: 1 })
+    expect(await namesOn(ada, page)).toEqual(['Order flow', 'Order flow.png', 'Order flow.svg'])
+    const png = await ada.send('GET', `/download/attachments/${page}/Order%20flow.png`)
+    expect(png.headers.get('content-type')).toBe('image/png')
+    const loaded = await ada.get(`${DIAGRAMS}?pageId=${page}&name=Order+flow`)
+    expect(loaded.json).toMatchObject({
+      attachmentId: made.attachmentId, version: 1, latest: 1, origin: 'oxbow', may: { update: true }, document: boxes('Quokka order', 'Ship'), report: [],
+    })
+    expect((await reader.get(`${DIAGRAMS}?pageId=${page}&name=Order+flow`)).json.may).toEqual({ update: false })
+  })
+
+  it('answers 409 with who saved and when to whoever saves over them, and keeps every version', async () => {
+    await saved(ada, page, 'Shared', boxes('one'))
+    await saved(ada, page, 'Shared', boxes('two'), 1)
+    const late = await save(wiki().admin, page, 'Shared', boxes('mine'), 1)
+    expect(late.status).toBe(409)
+    expect(late.json.message).toContain('ada Example saved version 2')
+    expect(late.json.conflict).toMatchObject({ version: 2, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), by: { username: 'ada' } })
+    expect((await save(ada, page, 'Shared', boxes('new'), 0)).status).toBe(409)
+    expect((await save(ada, page, 'Gone', boxes('x'), 3)).json).toMatchObject({ statusCode: 409, conflict: null })
+    // Two at once: one is stored, the other is told.
+    const both = await Promise.all([save(ada, page, 'Shared', boxes('three'), 2), save(wiki().admin, page, 'Shared', boxes('drei'), 2)])
+    expect(both.map(reply => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const first = await ada.get(`${DIAGRAMS}?pageId=${page}&name=Shared&version=1`)
+    expect(first.json).toMatchObject({ version: 1, latest: 3, document: boxes('one') })
+    for (const name of ['Shared', 'Shared.png', 'Shared.svg']) {
+      const row = await ada.get(`/rest/api/content/${page}/child/attachment?filename=${name}&expand=version`)
+      expect(row.json.results[0].version.number, name).toBe(3)
+    }
+  })
+
+  it('refuses what cannot be stored, and says why', async () => {
+    const broken = { ...boxes('x'), pages: [] }
+    expect((await save(ada, page, 'Broken', broken)).json).toMatchObject({ statusCode: 400, message: expect.stringContaining('pages') })
+    for (const name of ['a:b', 'a/b', '$x', '..x', '~x', ' ', 'x'.repeat(252)]) expect((await save(ada, page, name, boxes('x'))).status, name).toBe(400)
+    await attach(ada, page, 'notes.txt', 'plain words')
+    await attach(ada, page, 'Photo.png', 'whatever', 'image/png')
+    expect((await save(ada, page, 'notes.txt', boxes('x'), 1)).json.message).toContain('no diagram')
+    expect((await save(ada, page, 'Photo', boxes('x'))).json.message).toContain('Photo.png')
+    expect((await save(reader, page, 'Mine', boxes('x'))).status).toBe(403)
+    expect((await save(wiki().anonymous, page, 'Mine', boxes('x'))).status).toBe(404)
+    expect(await namesOn(ada, page)).not.toContain('Mine')
+  })
+
+  it('draws previews and thumbnails [D7-19] [D7-20]', async () => {
+    await saved(ada, page, 'Wide', boxes(...Array.from({ length: 8 }, (_, index) => `Box ${index}`)))
+    const picture = async (path: string, client = reader) => {
+      const reply = await fetch(`${client.url}${path}`, { headers: client.headers })
+      expect([reply.status, reply.headers.get('content-type')], path).toEqual([200, 'image/png'])
+      return sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+    }
+    const whole = await picture(`${ROOT}/diagrams/preview?name=Wide&pageId=${page}&version=1`)
+    expect(whole.width).toBeGreaterThan(1400)
+    const small = await picture(`${ROOT}/diagrams/thumbnail?name=Wide&pageId=${page}&version=`)
+    expect(small.width).toBeLessThanOrEqual(300)
+    expect(small.width).toBeGreaterThan(100)
+    for (const call of ['preview', 'thumbnail']) {
+      expect((await reader.get(`${ROOT}/diagrams/${call}?name=Wide&pageId=${page}&version=9`)).status).toBe(404)
+      expect((await reader.get(`${ROOT}/diagrams/${call}?name=notes.txt&pageId=${page}`)).status).toBe(404)
+      expect((await wiki().anonymous.get(`${ROOT}/diagrams/${call}?name=Wide&pageId=${page}`)).status).toBe(404)
+    }
+  })
+
+  it('keeps a picture once it is drawn, and draws a new version anew', async () => {
+    const { attachmentId } = await saved(ada, page, 'Kept', boxes('first'))
+    const ask = (version: number) => fetch(`${wiki().url}${DIAGRAMS}/picture/${attachmentId}?version=${version}&scale=2&renderer=1`, { headers: reader.headers })
+    const count = async () => (await wiki().app.database.read.selectFrom('diagram_picture').selectAll().execute()).length
+    const before = await count()
+    const [one, again] = await Promise.all([ask(1), ask(1)])
+    expect(one.headers.get('cache-control')).toContain('immutable')
+    expect(again.headers.get('etag')).toBe(one.headers.get('etag'))
+    expect(await count()).toBe(before + 1)
+    await saved(ada, page, 'Kept', boxes('second'), 1)
+    expect((await ask(2)).headers.get('etag')).not.toBe(one.headers.get('etag'))
+    expect((await ask(3)).status).toBe(404)
+    expect((await fetch(`${wiki().url}${DIAGRAMS}/picture/${attachmentId}?version=1`)).status).toBe(404)
+  })
+
+  it('answers the image map of links [D7-23]', async () => {
+    const other = await makePage(wiki(), 'Target')
+    await saved(ada, page, 'Linked', boxes(
+      { text: 'Out', link: { kind: 'url', href: 'https://example.org/?a=1&b="2"', newWindow: true } },
+      { text: 'In', link: { kind: 'page', contentId: other } }, 'plain',
+    ))
+    const path = `${ROOT}/ceo/${page}/diagrams/Linked/map?name=my-map&scale=2`
+    const json = await reader.with({ accept: 'application/json' }).get(path)
+    expect(json.json.name).toBe('my-map')
+    expect(json.json.areas).toMatchObject([
+      { shape: 'poly', href: `/pages/viewpage.action?pageId=${other}`, title: 'In', newWindow: false },
+      { shape: 'poly', href: 'https://example.org/?a=1&b="2"', title: 'Out', newWindow: true },
+    ])
+    const xs = (json.json.areas[1].coords as string).split(',').map(Number).filter((_, index) => index % 2 === 0)
+    expect(Math.max(...xs) - Math.min(...xs)).toBe(200)
+    const html = await reader.get(path)
+    expect(html.text).toMatch(/^<map name="my-map" id="my-map"><area shape="poly" coords="[\d,]+" href="\/pages\//)
+    expect(html.text).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"')
+  })
+
+  it('tells what one may do, uncached, and how many versions there are [D6-01] [D7-15] [D7-16] [D7-17] [D7-21] [D3-16] [D3-17]', async () => {
+    const { attachmentId } = await saved(ada, page, 'Rights', boxes('x'))
+    await saved(ada, page, 'Rights', boxes('y'), 1)
+    const ofPage = await ada.get(`${ROOT}/ceo/${page}/permission`)
+    expect(ofPage.json).toEqual({ pageId: page, edit: true, createAttachment: true })
+    expect(ofPage.headers.get('cache-control')).toBe('no-store')
+    const ofDiagram = await ada.get(`${ROOT}/ceo/${page}/diagrams/Rights/permission`)
+    expect(ofDiagram.json).toEqual({ attachmentId })
+    expect((await reader.get(`${ROOT}/ceo/${page}/permission`)).status).toBe(403)
+    expect((await reader.get(`${ROOT}/ceo/${page}/diagrams/Rights/permission`)).status).toBe(403)
+    expect((await ada.get(`${ROOT}/ceo/${page}/diagrams/Unsaved/permission`)).status).toBe(404)
+    expect((await reader.get(`${ROOT}/diagrams/allVersionInformation?pageId=${page}&name=Rights`)).json).toEqual({ numRevisions: 2 })
+  })
+
+  it('lists the diagrams of a page [D7-08] [D3-06] [D3-20]', async () => {
+    const own = await makePage(wiki(), 'Lists')
+    const { attachmentId } = await saved(ada, own, 'B diagram', boxes('x'))
+    await saved(ada, own, 'A diagram', boxes('x'))
+    await attach(ada, own, 'readme.txt', 'words')
+    const list = await reader.get(`${ROOT}/page/${own}/diagrams`)
+    expect(list.json.map((item: { title: string }) => item.title)).toEqual(['A diagram', 'B diagram'])
+    expect(list.json[1]).toEqual({ id: attachmentId, title: 'B diagram', fileName: 'B diagram' })
+    expect((await reader.get(`${ROOT}/page/${own}/diagrams?start=1&limit=1`)).json).toHaveLength(1)
+    expect((await wiki().anonymous.get(`${ROOT}/page/${own}/diagrams`)).status).toBe(404)
+  })
+
+  it('finds diagrams by the words in them', async () => {
+    const { attachmentId } = await saved(ada, page, 'Searched', boxes('Zyzzogeton'))
+    await expect.poll(async () => (await ada.get('/rest/api/search?cql=text+~+"zyzzogeton"')).json.results.map((one: { content: { id: string } }) => one.content.id), { timeout: 10_000 })
+      .toEqual([`att${attachmentId}`])
+  })
+
+  it('shows the diagram on a page, whole without script', async () => {
+    await saved(ada, page, 'Shown', boxes({ text: 'Out', link: { kind: 'url', href: 'https://example.org/' } }, 'Second'))
+    const here = await makePage(wiki(), 'Shows it', { body: { storage: { value: gliffy({ name: 'Shown', pageid: page, version: '1', size: 'M', border: 'true' }), representation: 'storage' } } })
+    const html = await viewOf(reader, here)
+    expect(html).toContain('class="gliffy-container')
+    for (const data of [`data-ceoid="${page}"`, 'data-filename="Shown"', 'data-version="1"', 'data-islinked="true"', 'data-embed-link-enabled="false"', 'data-html5-enabled="true"', 'data-fullwidth="']) expect(html).toContain(data)
+    expect(html).toMatch(/<img [^>]*class="gliffy-image gliffy-image-border" src="\/rest\/oxbow\/1\.0\/diagrams\/picture\/\d+\?version=1[^"]*" alt="Shown" aria-description="Out Second" width="300"/)
+    const map = /<map id="([^"]+)" name="\1"><area shape="poly" coords="[\d,]+" href="https:\/\/example\.org\/" alt="Out"/.exec(html)?.[1]
+    expect(html).toContain(`usemap="#${map}"`)
+    const own = await makePage(wiki(), 'Unpinned', { body: { storage: { value: gliffy({ name: 'Shown', pageid: page }), representation: 'storage' } } })
+    await saved(ada, page, 'Shown', boxes('Third'), 1)
+    expect(await viewOf(reader, own)).toContain('aria-description="Third"')
+    expect(await viewOf(reader, here)).toContain('aria-description="Out Second"')
+    expect(await viewOf(reader, own)).not.toContain('data-version')
+  })
+
+  it('shows the stored picture where the source cannot be read, and a note where there is nothing', async () => {
+    const own = await makePage(wiki(), 'Damaged')
+    await attach(ada, own, 'Old', '{"contentType":"application/gliffy+json", damaged', 'application/gliffy+json')
+    const png = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#fff' } }).png().toBuffer()
+    await attach(ada, own, 'Old.png', png, 'image/png')
+    await attach(ada, own, 'Bare', '{"contentType":"application/gliffy+json", damaged', 'application/gliffy+json')
+    const storage = ['Old', 'Bare', 'Nowhere'].map(name => gliffy({ name, pageid: own })).join('') + gliffy({ name: 'Old', pageid: own, version: '7' }) + gliffy({})
+    const here = await makePage(wiki(), 'Shows damage', { body: { storage: { value: storage, representation: 'storage' } } })
+    const html = await viewOf(reader, here)
+    expect(html).toMatch(new RegExp(`<img [^>]*src="/download/attachments/${own}/Old\\.png\\?version=1&amp;modificationDate=\\d+&amp;api=v2" alt="Old" width="640" height="320"`))
+    expect(html).toContain('The diagram “Bare” cannot be shown')
+    expect(html).toContain('The diagram “Nowhere” could not be found.')
+    expect(html).toContain('Version 7 of the diagram “Old” could not be found.')
+    expect(html).toContain('This macro names no diagram.')
+  })
+
+  it('shows a diagram to those alone who may see its page', async () => {
+    const secret = await makePage(wiki(), 'Secret owner')
+    await saved(ada, secret, 'Hidden', boxes('Secret words'))
+    const here = await makePage(wiki(), 'Shows a secret', { body: { storage: { value: gliffy({ name: 'Hidden', pageid: secret }), representation: 'storage' } } })
+    expect(await viewOf(reader, here)).toContain('Secret words')
+    await wiki().admin.put(`/rest/api/content/${secret}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'ada' }] } }])
+    const html = await viewOf(reader, here)
+    expect(html).toContain('The diagram “Hidden” could not be found.')
+    expect(html).not.toContain('Secret words')
+    expect(await viewOf(ada, here)).toContain('Secret words')
+    for (const path of [`${DIAGRAMS}?pageId=${secret}&name=Hidden`, `${ROOT}/diagrams/preview?pageId=${secret}&name=Hidden`, `${ROOT}/page/${secret}/diagrams`]) {
+      expect((await reader.get(path)).status, path).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { pageMacros } from '#features/content/server/index.ts'
+import { searchableTexts } from '#features/search/server/index.ts'
+import { diagramMacro } from './macro.ts'
+import { migrations } from './migrations.ts'
+import { documentRoutes } from './routes/documents.ts'
+import { gliffyRoutes } from './routes/gliffy.ts'
+import { diagramText } from './search.ts'
+
+/** Diagrams: kept as attachments, shown by the macro, drawn by the wiki itself. */
+export const diagramsFeature: ServerFeature = {
+  name: 'diagrams',
+  migrations,
+  derived: { tables: ['diagram_picture'], subscribers: [] },
+  register(app) {
+    app.extensions.add(pageMacros, diagramMacro)
+    app.extensions.add(searchableTexts, diagramText(app))
+    gliffyRoutes(app)
+    documentRoutes(app)
+  },
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { App } from '#platform/server/app.ts'
+import { claimBlob } from '#platform/server/blobs/claims.ts'
+import type { Blob } from '#platform/server/blobs.ts'
+import { HttpError, notFound } from '#platform/server/http/errors.ts'
+import type { RenderedDiagram } from '../render/contract.ts'
+import { PngError, renderPng } from './png.ts'
+import { readerOf, type StoredBytes } from './read.ts'
+import type {} from './tables.ts'
+
+/** Raised whenever the renderer draws otherwise, so that older pictures are not served. */
+export const RENDERER = 1
+const MAX_PICTURE_BYTES = 64 * 1024 * 1024
+/** Scales that pictures are kept in; what is asked for is rounded up to one, so that the cache stays small. */
+const SCALES = [0.125, 0.25, 0.5, 1, 2] as const
+/** Sides of a thumbnail, px. */
+export const THUMBNAIL_SIDE = 300
+
+/** Scale rounded up to one that is kept. */
+export function scaleFor(asked: number): number {
+  return SCALES.find(scale => scale >= asked) ?? SCALES[SCALES.length - 1]!
+}
+
+/** Scale in which a drawing is a thumbnail: never enlarged. */
+export function thumbnailScale({ width, height }: Pick<RenderedDiagram, 'width' | 'height'>): number {
+  const fits = THUMBNAIL_SIDE / Math.max(width, height, 1)
+  return SCALES.findLast(scale => scale <= Math.min(1, fits)) ?? SCALES[0]
+}
+
+/** Pictures that are being drawn, so that many readers of a new diagram wait for one drawing. */
+const drawing = new WeakMap<App, Map<string, Promise<Blob>>>()
+
+/**
+ * The PNG of a diagram's page, drawn when first asked for and kept as a blob.
+ * @throws HttpError 404 when the bytes hold no diagram, 503 when it cannot be drawn now
+ */
+export async function pictureOf(app: App, source: StoredBytes, { page, scale }: { page?: string | undefined; scale: number }): Promise<Blob> {
+  const look = lookOf(page, scale)
+  const kept = await app.database.read.selectFrom('diagram_picture').select(['sha256', 'size'])
+    .where('source', '=', source.sha256).where('look', '=', look).executeTakeFirst()
+  if (kept && (await app.blobs.has(kept.sha256))) return kept
+  let running = drawing.get(app)
+  if (!running) drawing.set(app, (running = new Map()))
+  const key = `${source.sha256} ${look}`
+  const before = running.get(key)
+  if (before) return before
+  const made = draw(app, source, page, scale, look).finally(() => running.delete(key))
+  running.set(key, made)
+  return made
+}
+
+/** Ids of pages come from files and may be long; their digest is not. */
+function lookOf(page: string | undefined, scale: number): string {
+  const id = page === undefined ? '' : createHash('sha256').update(page).digest('hex').slice(0, 32)
+  return `${RENDERER} ${id} @${scale}`
+}
+
+async function draw(app: App, source: StoredBytes, page: string | undefined, scale: number, look: string): Promise<Blob> {
+  const drawn = await readerOf(app).draw(source, page)
+  if (!drawn) throw notFound('The file holds no diagram that can be shown')
+  const png = await drawPng(drawn.svg, scale)
+  const { sha256, size } = await app.blobs.put(Readable.from([png]), { maxSize: MAX_PICTURE_BYTES })
+  await app.database.transaction(async tx => {
+    await claimBlob(tx, app, sha256)
+    await tx.db.insertInto('diagram_picture').values({ source: source.sha256, look, sha256, size })
+      .onConflict(conflict => conflict.columns(['source', 'look']).doUpdateSet({ sha256, size })).execute()
+  })
+  return { sha256, size }
+}
+
+/** @throws HttpError 503 when the picture takes too long or too many wait */
+export async function drawPng(svg: string, scale: number): Promise<Buffer> {
+  try {
+    return await renderPng(svg, { scale })
+  } catch (error) {
+    if (!(error instanceof PngError)) throw error
+    throw new HttpError(503, error.message, { headers: { 'retry-after': '10' }, cause: error })
+  }
+}

@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
+import type { App } from '#platform/server/app.ts'
+import type { Approximation, Imported } from '../import/contract.ts'
+import { FORMAT, LIMITS, type DiagramDocument } from '../model/document.ts'
+import { readDocument } from '../model/validate.ts'
+import type { RenderedDiagram } from '../render/contract.ts'
+import { renderDiagram } from '../render/render.ts'
+
+/** The bytes of one version of a file. */
+export interface StoredBytes {
+  sha256: string
+  /** Bytes. */
+  size: number
+}
+
+export type Origin = 'oxbow' | 'gliffy' | 'drawio'
+
+/** A diagram as its file holds it. */
+export interface ReadDiagram {
+  document: DiagramDocument
+  origin: Origin
+  report: readonly Approximation[]
+}
+
+/** Memory that documents and drawings may take, by the length of their texts; they are made again when asked for. */
+const CACHE_CHARACTERS = 32 * 1024 * 1024
+/** By how much a document in memory is larger than its text, about. */
+const DOCUMENT_WEIGHT = 4
+/** How much of a file is looked at to tell what it is. */
+const HEAD = 4096
+
+/** Reads and draws the diagrams of a wiki; what it did last is kept in memory. One for each running wiki. */
+export class DiagramReader {
+  readonly #app: App
+  readonly #diagrams = new LRUCache<string, { diagram: ReadDiagram | undefined; size: number }>({
+    maxSize: CACHE_CHARACTERS, sizeCalculation: kept => kept.size,
+  })
+  readonly #drawings = new LRUCache<string, RenderedDiagram>({
+    maxSize: CACHE_CHARACTERS, sizeCalculation: drawing => drawing.svg.length + drawing.text.length + 1000,
+  })
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** The diagram that the bytes hold; undefined when they hold none that can be read, whatever the file's type says. */
+  async read(bytes: StoredBytes): Promise<ReadDiagram | undefined> {
+    if (bytes.size === 0 || bytes.size > LIMITS.bytes) return undefined
+    const kept = this.#diagrams.get(bytes.sha256)
+    if (kept) return kept.diagram
+    const diagram = await this.#readAnew(bytes)
+    this.#diagrams.set(bytes.sha256, { diagram, size: diagram ? bytes.size * DOCUMENT_WEIGHT + 1000 : 1000 })
+    return diagram
+  }
+
+  /** A page of it drawn; the first when there is no such page. */
+  async draw(bytes: StoredBytes, pageId?: string): Promise<RenderedDiagram | undefined> {
+    const diagram = await this.read(bytes)
+    if (!diagram) return undefined
+    const id = diagram.document.pages.find(page => page.id === pageId)?.id ?? ''
+    const key = `${bytes.sha256} ${id}`
+    const kept = this.#drawings.get(key)
+    if (kept) return kept
+    const drawing = renderDiagram(diagram.document, id === '' ? {} : { pageId: id })
+    this.#drawings.set(key, drawing)
+    return drawing
+  }
+
+  async #readAnew(bytes: StoredBytes): Promise<ReadDiagram | undefined> {
+    // Most files that are asked about are none: a look at the beginning spares reading them.
+    const head = (await this.#bytes(bytes, Math.min(HEAD, bytes.size))).toString('utf8')
+    if (!mayBeDiagram(head)) return undefined
+    const text = (await this.#bytes(bytes, bytes.size)).toString('utf8')
+    try {
+      return await parseDiagram(text)
+    } catch (error) {
+      // Whoever uploads a damaged file must not break the pages that show it: its picture is shown, or a note.
+      this.#app.log.info({ err: error, blob: bytes.sha256 }, 'a diagram cannot be read')
+      return undefined
+    }
+  }
+
+  async #bytes({ sha256 }: StoredBytes, length: number): Promise<Buffer> {
+    return buffer(await this.#app.blobs.open(sha256, { start: 0, end: length - 1 }))
+  }
+}
+
+/** Whether a file that begins so can be a diagram. JSON may hold its keys in any order, so an object is looked into. */
+function mayBeDiagram(head: string): boolean {
+  const start = head.replace(/^\ufeff/, '').trimStart()
+  return start.startsWith('{') || (start.startsWith('<') && /<(?:mxfile|mxGraphModel)\b/.test(start))
+}
+
+/**
+ * Reads a diagram of whatever program; undefined when the text is no diagram.
+ * @throws ImportError or DiagramError when it is one but cannot be read
+ */
+export async function parseDiagram(text: string): Promise<ReadDiagram | undefined> {
+  if (OURS.test(text)) return { document: readDocument(text), origin: 'oxbow', report: [] }
+  const foreign = FOREIGN.find(({ signs }) => signs.test(text))
+  return foreign && { ...(await foreign.read(text)), origin: foreign.origin }
+}
+
+/** By content alone: files of Gliffy bear all sorts of types. Quotation marks within texts are escaped, so no text in a file can match. */
+const OURS = new RegExp(`"format"\\s*:\\s*"${FORMAT}"`)
+
+interface ForeignFormat {
+  origin: Exclude<Origin, 'oxbow'>
+  signs: RegExp
+  read(text: string): Imported | Promise<Imported>
+}
+/** Files of other programs that are shown as they are and taken over when they are saved. */
+const FOREIGN: readonly ForeignFormat[] = [
+]
+
+const readers = new WeakMap<App, DiagramReader>()
+
+/** The reader of this wiki. */
+export function readerOf(app: App): DiagramReader {
+  let reader = readers.get(app)
+  if (!reader) readers.set(app, (reader = new DiagramReader(app)))
+  return reader
+}
+

@@ -1,0 +1,82 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { forbidden, notFound } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { html } from '#platform/server/http/markup.ts'
+import { fileAnswer } from '#features/attachments/server/index.ts'
+import { authorise, permissionsOn, requireContent } from '#features/content/server/index.ts'
+import {
+  diagramMap, diagramPermission, diagramPicture, diagramsOfPage, diagramVersions, pagePermission, previewDiagram, thumbnailDiagram,
+} from '../../contract.ts'
+import { fileVersion, listDiagrams, requireDiagram } from '../files.ts'
+import { areasOf } from '../image-map.ts'
+import { pictureOf, scaleFor, thumbnailScale } from '../pictures.ts'
+import { readerOf, type StoredBytes } from '../read.ts'
+
+/** Answers that depend on rights are never kept. */
+const UNCACHED = { 'cache-control': 'no-store' }
+
+/** The calls of Gliffy for Confluence that show diagrams and tell what one may do with them. */
+export function gliffyRoutes(app: App): void {
+  app.http.handle(previewDiagram, async ({ ctx, query, request }) => {
+    const { attachment, file } = await requireDiagram(ctx, query.pageId, query.name, query.version)
+    const picture = await pictureOf(ctx.app, file, { page: query.page, scale: 1 })
+    return fileAnswer(ctx.app, request, { ...picture, title: `${attachment.title}.png`, mediaType: 'image/png', modifiedAt: file.at, immutable: false })
+  })
+
+  app.http.handle(thumbnailDiagram, async ({ ctx, query, request }) => {
+    const { attachment, file } = await requireDiagram(ctx, query.pageId, query.name, query.version)
+    const drawing = await requireDrawing(ctx, file, query.page)
+    const picture = await pictureOf(ctx.app, file, { page: query.page, scale: thumbnailScale(drawing) })
+    return fileAnswer(ctx.app, request, { ...picture, title: `${attachment.title}.png`, mediaType: 'image/png', modifiedAt: file.at, immutable: false })
+  })
+
+  app.http.handle(diagramPicture, async ({ ctx, params, query, request }) => {
+    const attachment = await requireContent(ctx, params.attachmentId)
+    const file = attachment.type === 'attachment' ? await fileVersion(ctx, attachment.id, query.version) : undefined
+    if (!file) throw notFound(`The attachment att${params.attachmentId} has no version ${query.version}`)
+    const picture = await pictureOf(ctx.app, file, { page: query.page, scale: scaleFor(query.scale) })
+    return fileAnswer(ctx.app, request, {
+      ...picture, title: `${attachment.title}.png`, mediaType: 'image/png', modifiedAt: file.at, immutable: query.renderer !== undefined,
+    })
+  })
+
+  app.http.handle(diagramVersions, async ({ ctx, query }) => {
+    const { attachment } = await requireDiagram(ctx, query.pageId, query.name)
+    return { numRevisions: attachment.version }
+  })
+
+  app.http.handle(diagramMap, async ({ ctx, params, query, request }) => {
+    const { file } = await requireDiagram(ctx, params.pageId, params.diagram, query.version)
+    const { areas } = await requireDrawing(ctx, file, query.page)
+    const shown = areasOf(areas, query.scale)
+    if (/^application\/json\b/.test(request.headers.accept ?? '')) return { name: query.name, areas: shown }
+    return Answer.html(String(html`<map name="${query.name}" id="${query.name}">${shown.map(area =>
+      html`<area shape="${area.shape}" coords="${area.coords}" href="${area.href}" alt="${area.title}" title="${area.title}"${area.newWindow && html` target="_blank" rel="noopener"`}>`)}</map>`))
+  })
+
+  app.http.handle(pagePermission, async ({ ctx, params }) => {
+    const page = await requireContent(ctx, params.pageId)
+    const { update, createAttachment } = await permissionsOn(ctx, page)
+    if (!update && !createAttachment) throw forbidden('You do not have permission to edit this page or to attach diagrams to it')
+    return Answer.json({ pageId: String(page.id), edit: update, createAttachment }, 200, UNCACHED)
+  })
+
+  app.http.handle(diagramPermission, async ({ ctx, params }) => {
+    const { attachment } = await requireDiagram(ctx, params.pageId, params.diagram)
+    await authorise(ctx, attachment, 'update')
+    return Answer.json({ attachmentId: String(attachment.id) }, 200, UNCACHED)
+  })
+
+  app.http.handle(diagramsOfPage, async ({ ctx, params, query }) => {
+    const page = await requireContent(ctx, params.pageId)
+    const rows = await listDiagrams(ctx, page, query)
+    return rows.map(row => ({ id: String(row.id), title: row.title, fileName: row.title }))
+  })
+}
+
+async function requireDrawing(ctx: Context, file: StoredBytes, page: string | undefined) {
+  const drawing = await readerOf(ctx.app).draw(file, page)
+  if (!drawing) throw notFound('The file holds no diagram that can be shown')
+  return drawing
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, errorBody } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { isoTime } from '#platform/wire.ts'
+import { accountsById } from '#features/accounts/server/index.ts'
+import {
+  attachFiles, attachmentByName, newFile, requireTarget, type NewFile,
+} from '#features/attachments/server/index.ts'
+import { personView, type ContentRow } from '#features/content/server/index.ts'
+import type { BodyOf } from '#platform/contract.ts'
+import type { saveDiagram } from '../contract.ts'
+import { LIMITS, type DiagramDocument } from '../model/document.ts'
+import { DiagramError, readDocument, writeDocument } from '../model/validate.ts'
+import { DIAGRAM_TYPE, diagramNameProblem } from '../names.ts'
+import { renderDiagram } from '../render/render.ts'
+import { drawPng } from './pictures.ts'
+import { readerOf } from './read.ts'
+
+export interface SavedDiagram {
+  attachmentId: string
+  pageId: string
+  name: string
+  version: number
+}
+
+/** Somebody else saved since the diagram was loaded. */
+class Overtaken extends Error {
+  override name = 'Overtaken'
+  readonly row: ContentRow | undefined
+  constructor(row: ContentRow | undefined) {
+    super('the diagram was changed meanwhile')
+    this.row = row
+  }
+}
+
+/**
+ * Stores a diagram and its pictures (`<name>`, `<name>.png`, `<name>.svg`) as attachments of a page, all or none. The
+ * file of another program becomes ours; what it was stays as its earlier version.
+ * @returns what was stored, or the answer 409 that tells who saved and when
+ * @throws HttpError 400 that names what is wrong with the document or the name; 403, 404; 503 when no picture can be drawn
+ */
+export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagram>): Promise<SavedDiagram | Answer> {
+  const page = await requireTarget(ctx, input.pageId)
+  const name = input.name.normalize('NFC')
+  const current = await attachmentByName(ctx.app.database.read, page.id, name)
+  if ((current?.version ?? 0) !== input.version) return overtaken(ctx, current)
+  if (current) await requireSource(ctx, current)
+  else await requireFreeName(ctx, page, name)
+  const document = checked(input.document)
+  const { svg } = renderDiagram(document)
+  const png = await drawPng(svg, 1)
+  const comment = input.comment
+  const files: NewFile[] = [
+    await stored(ctx, name, DIAGRAM_TYPE, Buffer.from(writeDocument(document)), comment),
+    await stored(ctx, `${name}.png`, 'image/png', png, comment),
+    await stored(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(svg), comment),
+  ]
+  try {
+    const [row] = await attachFiles(ctx, page.id, files, 'new-version', async tx => {
+      // Others may have been faster while the picture was drawn.
+      const latest = await attachmentByName(tx.db, page.id, name)
+      if ((latest?.version ?? 0) !== input.version) throw new Overtaken(latest)
+    })
+    if (!row) throw new Error('The diagram was not stored')
+    return { attachmentId: String(row.id), pageId: String(page.id), name: row.title, version: row.version }
+  } catch (error) {
+    if (error instanceof Overtaken) return overtaken(ctx, error.row)
+    throw error
+  }
+}
+
+async function stored(ctx: Context, title: string, mediaType: string, bytes: Buffer, comment: string): Promise<NewFile> {
+  const blob = await ctx.app.blobs.put(Readable.from([bytes]), { maxSize: LIMITS.bytes * 4 })
+  return newFile(ctx, { blob, declaredType: mediaType }, { title, comment, minor: false })
+}
+
+/** @throws HttpError 400 that names the path of what is wrong */
+function checked(document: unknown): DiagramDocument {
+  try {
+    return readDocument(JSON.stringify(document))
+  } catch (error) {
+    if (error instanceof DiagramError) throw badRequest(`document: ${error.message}`)
+    throw error
+  }
+}
+
+/** A file that is no diagram is not written over. @throws HttpError 400 */
+async function requireSource(ctx: Context, row: ContentRow): Promise<void> {
+  const file = await ctx.app.database.read.selectFrom('attachment').select(['sha256', 'size', 'media_type'])
+    .where('content_id', '=', row.id).executeTakeFirst()
+  // A diagram of ours that was damaged may be mended by a save.
+  if (!file || file.media_type === DIAGRAM_TYPE || (await readerOf(ctx.app).read(file))) return
+  throw badRequest(`name: “${row.title}” is a file of this page that is no diagram; choose another name`)
+}
+
+/** @throws HttpError 400 when a new diagram cannot have the name */
+async function requireFreeName(ctx: Context, page: ContentRow, name: string): Promise<void> {
+  const problem = diagramNameProblem(name)
+  if (problem !== undefined || name !== name.trim()) throw badRequest(`name: ${problem ?? 'Invalid diagram name'}`)
+  for (const title of [`${name}.png`, `${name}.svg`]) {
+    if (await attachmentByName(ctx.app.database.read, page.id, title)) {
+      throw badRequest(`name: the page has a file “${title}”, which the diagram’s picture would replace; choose another name`)
+    }
+  }
+}
+
+/** Tells who saved which version and when, so that the reader can decide. */
+async function overtaken(ctx: Context, row: ContentRow | undefined): Promise<Answer> {
+  if (!row) return conflictAnswer('The diagram is gone: somebody removed or renamed it. Save it under a new name.', null)
+  const account = (await accountsById(ctx.app, [row.updater_id])).get(row.updater_id ?? 0)
+  const by = personView(ctx, account)
+  const conflict = { version: row.version, at: isoTime(row.updated_at), by }
+  return conflictAnswer(`${by?.displayName ?? 'Anonymous'} saved version ${row.version} of “${row.title}” at ${conflict.at}. Load it, or save yours under another name.`, conflict)
+}
+
+function conflictAnswer(message: string, conflict: unknown): Answer {
+  return Answer.json({ ...errorBody(409, message), conflict }, 409)
+}

@@ -1,0 +1,54 @@
+import type { HttpClient, HttpReply, TestWiki } from '#platform/server/testing/harness.ts'
+import type { DiagramDocument, DiagramObject, Link } from '../model/document.ts'
+
+/** A diagram of one page with boxes of these texts in a row; a box may bear a link. */
+export function boxes(...texts: readonly (string | { text: string; link: Link })[]): DiagramDocument {
+  const objects = texts.map((given, index): [string, DiagramObject] => {
+    const { text, link } = typeof given === 'string' ? { text: given, link: undefined } : given
+    return [`o${index}`, {
+      id: `o${index}`, kind: 'shape', parent: null, layer: 'l1', order: `a${index}`, shape: 'basic.rectangle', x: index * 200, y: 0, width: 100, height: 50,
+      style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 } },
+      text: { vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 12, colour: '#000000' }] }] },
+      ...(link ? { link } : {}),
+    }]
+  })
+  return {
+    format: 'oxbow-diagram', version: 1, media: {},
+    pages: [{
+      id: 'p1', name: 'First page', width: 400, height: 300, background: null, grid: { size: 10, visible: false, snap: true },
+      layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }], objects: Object.fromEntries(objects),
+    }],
+  }
+}
+
+export const DIAGRAMS = '/rest/oxbow/1.0/diagrams'
+
+/** Saves a diagram; `version` is the one that was loaded, 0 for a new one. */
+export function save(client: HttpClient, pageId: string, name: string, document: unknown, version = 0): Promise<HttpReply> {
+  return client.post(DIAGRAMS, { pageId, name, version, document })
+}
+
+/** Saves a diagram and returns the answer. @throws when it is refused */
+export async function saved(client: HttpClient, pageId: string, name: string, document: unknown, version = 0) {
+  const reply = await save(client, pageId, name, document, version)
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
+  return reply.json as { attachmentId: string; pageId: string; name: string; version: number }
+}
+
+/** The macro in storage format. */
+export function gliffy(parameters: Record<string, string>): string {
+  const written = Object.entries(parameters).map(([name, value]) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`)
+  return `<p><ac:structured-macro ac:name="gliffy">${written.join('')}</ac:structured-macro></p>`
+}
+
+/** A page's body as readers see it. */
+export async function viewOf(client: HttpClient, pageId: string): Promise<string> {
+  return (await client.get(`/rest/api/content/${pageId}?expand=body.view`)).json.body.view.value as string
+}
+
+/** Makes a user, whom new spaces let read and write. */
+export async function user(wiki: TestWiki, name: string): Promise<HttpClient> {
+  const reply = await wiki.admin.post('/rest/api/admin/user', { userName: name, fullName: `${name} Example`, email: `${name}@example.org`, password: `${name} password` })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return wiki.as(name, `${name} password`)
+}
