@@ -238,7 +238,7 @@ function rounded(points: readonly Point[], radius: number): Segment[] {
     const [before, corner, next] = [points[index - 1] as Point, points[index] as Point, points[index + 1]]
     const room = next ? Math.min(distance(before, corner), distance(corner, next)) / 2 : 0
     const cut = Math.min(Math.max(0, radius), room)
-    if (!next || cut < 0.1) {
+    if (!next || !(cut >= 0.1)) {
       if (distance(at, corner) > 0) segments.push({ kind: 'line', from: at, to: corner })
       at = corner
       continue
@@ -286,7 +286,7 @@ function outwards(scene: Scene, end: End, at: Point): Direction | null {
 /** Place on a line by the share of its length, 0 to 1, and an offset to the right of its direction. */
 export function placeAlong(segments: readonly Segment[], share: number, across = 0): LinePlace | null {
   const lengths = segments.map(segmentLength)
-  let left = Math.min(1, Math.max(0, share)) * lengths.reduce((sum, length) => sum + length, 0)
+  let left = (Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0.5) * lengths.reduce((sum, length) => sum + length, 0)
   for (const [index, segment] of segments.entries()) {
     const length = lengths[index] ?? 0
     if (left > length && index < segments.length - 1) {

@@ -1,6 +1,7 @@
 /** Colours, fills and lines as attributes of SVG. */
-import type { Fill, Stroke } from '../model/document.ts'
+import { LIMITS, type Fill, type Stroke } from '../model/document.ts'
 import type { ShapePath } from '../shapes/contract.ts'
+import { round } from './path.ts'
 import { attributes, type Definitions } from './svg.ts'
 
 const COLOUR = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i
@@ -58,7 +59,7 @@ function gradient({ from, to, angle }: Fill & { kind: 'gradient' }, definitions:
 
 /** Whether a stroke draws anything. */
 export function isDrawn({ colour, width }: Stroke): boolean {
-  return colour !== 'none' && width > 0 && Number.isFinite(width) && paintOf(colour) !== null
+  return colour !== 'none' && width > 0 && width <= LIMITS.length && paintOf(colour) !== null
 }
 
 /** Attributes for a line; none when it draws nothing. */
@@ -72,9 +73,9 @@ export function strokeAttributes(stroke: Stroke, dashed = true): string {
 }
 
 function dashes({ dash, width }: Stroke): string | undefined {
-  const lengths = (dash ?? []).slice(0, MAX_DASHES).map(part => Math.round(part * width * 100) / 100)
+  const lengths = (dash ?? []).slice(0, MAX_DASHES).map(part => Number.isFinite(part) ? round(part * width) : -1)
   const total = lengths.reduce((sum, length) => sum + length, 0)
-  const isUsable = lengths.every(length => Number.isFinite(length) && length >= 0) && total >= MIN_PATTERN
+  const isUsable = lengths.every(length => length >= 0) && total >= MIN_PATTERN
   return isUsable ? lengths.join(' ') : undefined
 }
 

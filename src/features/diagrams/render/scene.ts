@@ -1,6 +1,6 @@
 /** A page made ready for drawing: the tree of its objects, where each stands on the page, what is seen. */
-import type {
-  Box, ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, Point,
+import {
+  LIMITS, type Box, type ConnectorObject, type DiagramDocument, type DiagramObject, type DiagramPage, type Point,
 } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import type { ShapeDefinition, Size } from '../shapes/contract.ts'
@@ -47,6 +47,8 @@ export function createScene(document: DiagramDocument, page: DiagramPage, layers
     for (const object of siblings) {
       const place = placeIn(parent, object)
       const isVisible = visible && !object.hidden && shown.has(object.layer)
+      // What stands nowhere is not drawn, and nothing ends on it.
+      if (!isFiniteMatrix(place.matrix)) continue
       placed.set(object.id, place)
       if (isVisible) drawn.push(place)
       const inner = children.get(object.id)
@@ -61,7 +63,7 @@ function placeIn(parent: Omit<Placed, 'object'>, object: DiagramObject): Placed 
   if (object.kind === 'connector') return { ...parent, object }
   return {
     object,
-    matrix: multiply(parent.matrix, boxMatrix(object)),
+    matrix: multiply(parent.matrix, boxMatrix({ ...object, ...sizeOf(object) })),
     flipX: parent.flipX !== Boolean(object.flipX),
     flipY: parent.flipY !== Boolean(object.flipY),
   }
@@ -84,17 +86,21 @@ function childrenOf(page: DiagramPage): Map<string | null, DiagramObject[]> {
   return children
 }
 
+function isFiniteMatrix({ a, b, c, d, e, f }: Matrix): boolean {
+  return Number.isFinite(a + b + c + d + e + f)
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Size of a box for drawing: what is below zero or no number is zero. */
+/** Size of a box for drawing, within the limits of documents. */
 export function sizeOf({ width, height }: Box): Size {
   return { width: finite(width), height: finite(height) }
 }
 
 function finite(length: number): number {
-  return Number.isFinite(length) ? Math.max(0, length) : 0
+  return Number.isFinite(length) ? Math.min(Math.max(0, length), LIMITS.length) : 0
 }
 
 /** A shape's parameters with the defaults of those that it does not set. */

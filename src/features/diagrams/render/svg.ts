@@ -8,8 +8,13 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const SPECIAL = /[&<>"\r\n\t]/g
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+/** Most texts hold nothing that must be looked at. */
+// oxlint-disable-next-line no-control-regex -- these are meant
+const SUSPICIOUS = /[&<>"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
+
 /** Text for content or an attribute's value. */
 export function escapeXml(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text
   return text.toWellFormed().replace(FORBIDDEN, '').replace(SPECIAL, character => ESCAPES[character] ?? ' ')
 }
 
