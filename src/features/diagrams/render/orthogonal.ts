@@ -103,9 +103,10 @@ function search({ xs, ys, walls }: Grid, start: Point, goal: Point, first: Direc
       const [here, there] = [{ x: xs[x] ?? 0, y: ys[y] ?? 0 }, { x: xs[nextX] ?? 0, y: ys[nextY] ?? 0 }]
       if (walls.some(wall => passes(wall, here, there))) continue
       const isGoal = nextX === goalX && nextY === goalY
-      const turns = (next === way ? 0 : 1) + (isGoal && last && !straightInto(next, last) ? 1 : 0)
       const isCentral = step.x === 0 ? here.x === middle.x : here.y === middle.y
-      const total = cost + Math.abs(there.x - here.x) + Math.abs(there.y - here.y) + turns * CORNER_COST + (next === way || isCentral ? 0 : OFF_CENTRE_COST)
+      const corner = next === way ? 0 : CORNER_COST + (isCentral ? 0 : OFF_CENTRE_COST)
+      const lastCorner = isGoal && last && !straightInto(next, last) ? CORNER_COST + OFF_CENTRE_COST : 0
+      const total = cost + Math.abs(there.x - here.x) + Math.abs(there.y - here.y) + corner + lastCorner
       const nextState = stateOf(nextX, nextY, next)
       if (total >= (costs[nextState] ?? 0)) continue
       costs[nextState] = total
