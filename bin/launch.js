@@ -7,10 +7,13 @@ const built = new URL('../dist/cli.js', import.meta.url)
 const source = new URL('../src/cli.ts', import.meta.url)
 
 /**
- * A server's memory is mostly answers that live long; a small nursery for young objects keeps the process a hundred
- * megabytes smaller under load, and costs no measurable speed.
+ * A server's memory is mostly answers that live long. A small nursery for young objects, and a heap that grows by a
+ * quarter instead of doubling before it is cleaned (with what lies outside of it counted in), keep the process more than a
+ * hundred megabytes smaller under load.
  */
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=8']
+const FLAGS = [
+  '--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=25', '--external-memory-accounted-in-global-limit',
+]
 /**
  * For the same reason the C library keeps fewer pools, and gives the memory of answers, which are large and short-lived,
  * back to the system at once. A value that is set already stands.

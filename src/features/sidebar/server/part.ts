@@ -1,6 +1,6 @@
 /** The sidebar's links and navigation as markup; the components of `web/` draw the same elements: change both. */
 import { frameIconSvg } from '#platform/frame-icons.ts'
-import type { Context } from '#platform/server/context.ts'
+import { powersOf, type Context } from '#platform/server/context.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import type { ContentRow, SidebarPart } from '#features/content/server/index.ts'
 import { contentById, findContent } from '#features/content/server/index.ts'
@@ -30,11 +30,13 @@ export const sidebarPart: SidebarPart = {
 
 /** Everything that the sidebar shows beside the tree. */
 export async function loadSidebar(ctx: Context, space: Space, page: ContentRow | undefined): Promise<SidebarView> {
-  const { customContent, ...options } = await optionsOf(ctx, space)
+  // Every page of the space asks for the same.
+  const known = <T>(what: string, load: () => Promise<T>) => ctx.app.facts.remember(`sidebar ${what} ${space.id}`, load)
+  const { customContent, ...options } = await known('options', () => optionsOf(ctx, space))
   const shownPage = options.navType === 'pages' && options.pageTreeState === 'show' ? await pageFor(ctx, space, page) : undefined
   const [main, quick, advanced, custom, childPages, blog] = await Promise.all([
-    mainLinks(ctx, space, false),
-    options.quickLinksState === 'show' ? quickLinks(ctx, space) : [],
+    known(`links ${ctx.locale}`, () => mainLinks(ctx, space, false)),
+    options.quickLinksState === 'show' ? known(`shortcuts ${powersOf(ctx.viewer)}`, () => quickLinks(ctx, space)) : [],
     advancedLinks(ctx, space),
     customHtml(ctx, space, customContent),
     shownPage ? childPagesOf(ctx, space, shownPage, 0) : null,

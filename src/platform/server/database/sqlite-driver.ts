@@ -6,7 +6,7 @@ import {
 import { LRUCache } from 'lru-cache'
 
 /** Prepared statements kept per connection. Preparing one costs several times its execution. */
-const STATEMENT_CACHE = 500
+const STATEMENT_CACHE = 200
 
 /**
  * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it keeps prepared statements, lets those who

@@ -44,7 +44,7 @@ export class AnswerMemory {
     sizeCalculation: (answer, key) => answer.body.length + key.length * 2 + 500,
   })
 
-  /** What was asked lately. Only an answer asked for twice is kept: most pages are read once, and would push out others. */
+  /** What was asked lately. Once the memory is full only an answer that is asked for twice may push out others. */
   #asked = new LRUCache<string, true>({ max: MOST_ASKED })
 
   constructor(database: Database) {
@@ -61,7 +61,7 @@ export class AnswerMemory {
     const key = keyOf(request)
     if (generation === undefined) return { answer: undefined, key, generation, keep: false }
     const answer = this.#answers.get(key)
-    const keep = this.#asked.has(key)
+    const keep = this.#answers.calculatedSize < MEMORY_BYTES - MAX_ANSWER_BYTES || this.#asked.has(key)
     this.#asked.set(key, true)
     return { answer, key, generation, keep }
   }

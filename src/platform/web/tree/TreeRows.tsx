@@ -1,6 +1,5 @@
 import type { CSSProperties, DragEvent, ReactNode } from 'react'
 import { t } from '../i18n.ts'
-import { FrameIcon } from '../shell/FrameIcon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { DropTarget, NodeRow, StatusRow, TreeNode } from './model.ts'
 import css from './TreeView.module.css'
@@ -75,7 +74,7 @@ export function NodeItem(props: NodeItemProps) {
             props.onToggle()
           }}
         >
-          {row.isExpandable ? <FrameIcon name="chevron" size={16} /> : <i />}
+          {row.isExpandable ? <b /> : <i />}
         </span>
         {props.icon && <span className={css.icon}>{props.icon}</span>}
         <span className={css.label}>{node.label}</span>

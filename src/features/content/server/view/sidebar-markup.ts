@@ -1,5 +1,4 @@
 /** The sidebar of a space as markup; SpaceSidebar of the browser draws the same elements: change both. */
-import { frameIconSvg } from '#platform/frame-icons.ts'
 import type { Context } from '#platform/server/context.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import { pageIconSvg } from '../../page-icons.ts'
@@ -45,7 +44,7 @@ function nodes(tree: PageTree, currentId: string | undefined, locale: string): M
 function row(node: PageTreeNode, depth: number, isOpen: boolean, currentId: string | undefined, locale: string): Markup {
   const state = node.hasChildren ? (isOpen ? 'open' : 'closed') : 'leaf'
   return html`<a class="ox-tree-row" style="--depth:${depth}" href="${node.url}"${node.id === currentId ? html` aria-current="page"` : ''}><span class="ox-tree-chevron" data-state="${state}" aria-hidden="true">${
-    state === 'leaf' ? html`<i></i>` : trusted(frameIconSvg('chevron', 16))}</span><span class="ox-tree-label">${node.title}</span>${
+    trusted(state === 'leaf' ? '<i></i>' : '<b></b>')}</span><span class="ox-tree-label">${node.title}</span>${
     node.restricted && html`<span class="ox-tree-lock" title="${say(locale, 'Restricted')}">${trusted(pageIconSvg('lock', 12))}<span class="ox-visually-hidden">, ${say(locale, 'Restricted')}</span></span>`}</a>`
 }
 
