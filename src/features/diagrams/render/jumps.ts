@@ -20,10 +20,13 @@ export function withJumps(segments: readonly Segment[], below: readonly Segment[
 
 function arched(from: Point, to: Point, others: readonly Segment[], radius: number): Segment[] {
   const length = distance(from, to)
-  const places = others.flatMap(other => {
+  const places: number[] = []
+  for (const other of others) {
+    if (areApart(from.x, to.x, other.from.x, other.to.x) || areApart(from.y, to.y, other.from.y, other.to.y)) continue
     const place = meet(from, to, other.from, other.to)
-    return place ? [distance(from, place)] : []
-  }).toSorted((a, b) => a - b)
+    if (place) places.push(distance(from, place))
+  }
+  places.sort((a, b) => a - b)
   const segments: Segment[] = []
   let at = from
   let free = 0
@@ -36,6 +39,11 @@ function arched(from: Point, to: Point, others: readonly Segment[], radius: numb
     free = place + radius
   }
   return [...segments, { kind: 'line', from: at, to }]
+}
+
+/** Whether two stretches of an axis share nothing; quick, as nearly all lines are apart. */
+function areApart(a: number, b: number, c: number, d: number): boolean {
+  return Math.max(a, b) < Math.min(c, d) || Math.max(c, d) < Math.min(a, b)
 }
 
 /** Half an ellipse upwards, to the left for lines that run upright. */

@@ -72,12 +72,13 @@ interface Grid {
   walls: readonly Bounds[]
 }
 
-/** Dijkstra over places and directions; the grid is small, so a plain list is queue enough. */
+/** A* over places and directions, with the way that is left at least as the estimate. */
 function search({ xs, ys, walls }: Grid, start: Point, goal: Point, first: Direction | null, last: Direction | null): Point[] | null {
   const [startX, startY, goalX, goalY] = [xs.indexOf(start.x), ys.indexOf(start.y), xs.indexOf(goal.x), ys.indexOf(goal.y)]
   const stateOf = (x: number, y: number, way: number) => (y * xs.length + x) * 4 + way
   const costs = new Float64Array(xs.length * ys.length * 4).fill(Infinity)
   const before = new Int32Array(costs.length).fill(-1)
+  const done = new Uint8Array(costs.length)
   const queue = new Heap()
   const middle = { x: (start.x + goal.x) / 2, y: (start.y + goal.y) / 2 }
   STEPS.forEach((step, way) => {
@@ -87,34 +88,41 @@ function search({ xs, ys, walls }: Grid, start: Point, goal: Point, first: Direc
     costs[stateOf(startX, startY, way)] = cost
     queue.push(cost, stateOf(startX, startY, way))
   })
-  for (let item = queue.pop(); item; item = queue.pop()) {
-    const [cost, state] = item
-    if (cost > (costs[state] ?? 0)) continue
+  for (let state = queue.pop(); state >= 0; state = queue.pop()) {
+    if (done[state]) continue
+    done[state] = 1
     const way = state % 4
     const x = (state >> 2) % xs.length
     const y = Math.floor((state >> 2) / xs.length)
-    const atGoal = x === goalX && y === goalY
-    if (atGoal && mayEnter(way, last)) return wayTo(state, before, xs, ys)
+    if (x === goalX && y === goalY && mayEnter(way, last)) return wayTo(state, before, xs, ys)
+    const [hereX, hereY] = [xs[x] ?? 0, ys[y] ?? 0]
     for (let next = 0; next < 4; next++) {
       if (next === (way + 2) % 4) continue
       const step = STEPS[next] as Direction
       const [nextX, nextY] = [x + step.x, y + step.y]
       if (nextX < 0 || nextY < 0 || nextX >= xs.length || nextY >= ys.length) continue
-      const [here, there] = [{ x: xs[x] ?? 0, y: ys[y] ?? 0 }, { x: xs[nextX] ?? 0, y: ys[nextY] ?? 0 }]
-      if (walls.some(wall => passes(wall, here, there))) continue
-      const isGoal = nextX === goalX && nextY === goalY
-      const isCentral = step.x === 0 ? here.x === middle.x : here.y === middle.y
-      const corner = next === way ? 0 : CORNER_COST + (isCentral ? 0 : OFF_CENTRE_COST)
-      const lastCorner = isGoal && last && !straightInto(next, last) ? CORNER_COST + OFF_CENTRE_COST : 0
-      const total = cost + Math.abs(there.x - here.x) + Math.abs(there.y - here.y) + corner + lastCorner
       const nextState = stateOf(nextX, nextY, next)
-      if (total >= (costs[nextState] ?? 0)) continue
+      if (done[nextState]) continue
+      const [thereX, thereY] = [xs[nextX] ?? 0, ys[nextY] ?? 0]
+      const isCentral = step.x === 0 ? hereX === middle.x : hereY === middle.y
+      const corner = next === way ? 0 : CORNER_COST + (isCentral ? 0 : OFF_CENTRE_COST)
+      const isGoal = nextX === goalX && nextY === goalY
+      const lastCorner = isGoal && last && !straightInto(next, last) ? CORNER_COST + OFF_CENTRE_COST : 0
+      const total = (costs[state] ?? 0) + Math.abs(thereX - hereX) + Math.abs(thereY - hereY) + corner + lastCorner
+      if (total >= (costs[nextState] ?? 0) || isBlocked(walls, hereX, hereY, thereX, thereY)) continue
       costs[nextState] = total
       before[nextState] = state
-      queue.push(total, nextState)
+      queue.push(total + Math.abs(goal.x - thereX) + Math.abs(goal.y - thereY), nextState)
     }
   }
   return null
+}
+
+function isBlocked(walls: readonly Bounds[], fromX: number, fromY: number, toX: number, toY: number): boolean {
+  for (const { left, top, right, bottom } of walls) {
+    if (Math.max(fromX, toX) > left && Math.min(fromX, toX) < right && Math.max(fromY, toY) > top && Math.min(fromY, toY) < bottom) return true
+  }
+  return false
 }
 
 /** Whether a way that arrives at the last corner may go on into the shape: not when it would turn back. */
@@ -147,8 +155,8 @@ function inside({ left, top, right, bottom }: Bounds, { x, y }: Point): boolean 
 }
 
 /** Whether an upright or level stretch goes through a box, not along its edge. */
-export function passes({ left, top, right, bottom }: Bounds, from: Point, to: Point): boolean {
-  return Math.max(from.x, to.x) > left && Math.min(from.x, to.x) < right && Math.max(from.y, to.y) > top && Math.min(from.y, to.y) < bottom
+export function passes(box: Bounds, from: Point, to: Point): boolean {
+  return isBlocked([box], from.x, from.y, to.x, to.y)
 }
 
 /** Takes out points that repeat, and those on a straight way between their neighbours. */
@@ -169,32 +177,35 @@ function same(a: number, b: number): boolean {
   return Math.abs(a - b) < 0.01
 }
 
-/** Binary heap of costs and states. */
+/** Binary heap of states by cost. */
 class Heap {
-  readonly #items: [cost: number, state: number][] = []
+  readonly #costs: number[] = []
+  readonly #states: number[] = []
 
   push(cost: number, state: number): void {
-    const items = this.#items
-    let at = items.push([cost, state]) - 1
+    let at = this.#costs.push(cost) - 1
+    this.#states.push(state)
     while (at > 0) {
       const parent = (at - 1) >> 1
-      if ((items[parent]?.[0] ?? 0) <= cost) break
+      if ((this.#costs[parent] ?? 0) <= cost) break
       this.#swap(at, parent)
       at = parent
     }
   }
 
-  pop(): [cost: number, state: number] | undefined {
-    const items = this.#items
-    const top = items[0]
-    const last = items.pop()
-    if (!last || items.length === 0) return top
-    items[0] = last
+  /** The state of least cost; -1 when there is none. */
+  pop(): number {
+    const costs = this.#costs
+    const end = costs.length - 1
+    if (end < 0) return -1
+    this.#swap(0, end)
+    costs.pop()
+    const top = this.#states.pop() ?? -1
     for (let at = 0; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2]
       let least = at
-      if ((items[left]?.[0] ?? Infinity) < (items[least]?.[0] ?? Infinity)) least = left
-      if ((items[right]?.[0] ?? Infinity) < (items[least]?.[0] ?? Infinity)) least = right
+      if ((costs[left] ?? Infinity) < (costs[least] ?? Infinity)) least = left
+      if ((costs[right] ?? Infinity) < (costs[least] ?? Infinity)) least = right
       if (least === at) return top
       this.#swap(at, least)
       at = least
@@ -202,9 +213,11 @@ class Heap {
   }
 
   #swap(a: number, b: number): void {
-    const [first, second] = [this.#items[a], this.#items[b]]
-    if (!first || !second) return
-    this.#items[a] = second
-    this.#items[b] = first
+    const [costs, states] = [this.#costs, this.#states]
+    const [cost, state] = [costs[a] ?? 0, states[a] ?? 0]
+    costs[a] = costs[b] ?? 0
+    states[a] = states[b] ?? 0
+    costs[b] = cost
+    states[b] = state
   }
 }
