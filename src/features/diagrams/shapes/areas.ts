@@ -67,7 +67,7 @@ export const containerShapes = [
     const bar = Math.min(26, h)
     const s = Math.min(10, bar / 2, w / 12)
     const y = (bar - s) / 2
-    const x = (at: number) => w - (s + 8) * at
+    const x = (at: number) => w - (s + Math.min(8, w / 24)) * at
     return [
       body(whole(w, h)), dark(rect(0, 0, w, bar)),
       strokes(line(x(3), y + s, x(3) + s, y + s), rect(x(2), y, s, s), line(x(1), y, x(1) + s, y + s), line(x(1) + s, y, x(1), y + s)),

@@ -24,6 +24,15 @@ export const basicShapes = [
   shape('basic.triangle', 'Triangle', [90, 80], (w, h) => [body(polygon(w / 2, 0, w, h, 0, h))], {
     points: [[0.5, 0], [0.75, 0.5, 0], [0.5, 1], [0.25, 0.5, 180], [0, 1, 135], [1, 1, 45]],
   }),
+  shape('basic.triangle-right', 'Triangle to the right', [80, 90], (w, h) => [body(polygon(0, 0, w, h / 2, 0, h))], {
+    keywords: 'play', points: [[1, 0.5], [0.5, 0.75, 90], [0, 0.5], [0.5, 0.25, 270]], text: within(0, 0.2, 0.75, 0.8),
+  }),
+  shape('basic.triangle-left', 'Triangle to the left', [80, 90], (w, h) => [body(polygon(w, 0, 0, h / 2, w, h))], {
+    points: [[0, 0.5], [0.5, 0.75, 90], [1, 0.5], [0.5, 0.25, 270]], text: within(0.25, 0.2, 1, 0.8),
+  }),
+  shape('basic.triangle-down', 'Triangle downwards', [90, 80], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
+    points: [[0.5, 0], [0.75, 0.5, 0], [0.5, 1], [0.25, 0.5, 180]],
+  }),
   shape('basic.right-triangle', 'Right triangle', [90, 80], (w, h) => [body(polygon(0, 0, w, h, 0, h))], {
     points: [[0, 0, 270], [0.5, 0.5, 315], [1, 1, 0], [0.5, 1], [0, 0.5]], text: within(0, 0.4, 0.7, 1),
   }),

@@ -1,7 +1,7 @@
 /** Core symbols of the Business Process Model and Notation 2.0. */
 import type { ShapeDefinition, ShapePath } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
-import { body, circle, ellipse, fit, ink, line, oval, polygon, polyline, rect, regular, roundRect, strokes } from './paths.ts'
+import { body, circle, dashed, ellipse, fit, ink, line, oval, polygon, polyline, rect, regular, roundRect, strokes } from './paths.ts'
 
 const round = { radius: ['Corner radius', 0, 100, 10] } as const
 const whole = (w: number, h: number) => rect(0, 0, w, h)
@@ -88,7 +88,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   marked('bpmn.multiple-task', 'Multi-instance task', (x, y, s) => [strokes(...[0.2, 0.5, 0.8].map(at => line(x + s * at, y, x + s * at, y + s * 0.8)))]),
   marked('bpmn.sequential-task', 'Sequential multi-instance task', (x, y, s) => [strokes(...[0.1, 0.4, 0.7].map(at => line(x, y + s * at, x + s, y + s * at)))]),
   shape('bpmn.expanded-subprocess', 'Expanded subprocess', [240, 150], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], { parameters: round, keywords: 'activity container', container: true, text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }) }),
-  shape('bpmn.event-subprocess', 'Event subprocess', [240, 150], (w, h) => [{ d: roundRect(0, 0, w, h, 10), fill: 'fill', stroke: false }, strokes(dottedBox(w, h))], { keywords: 'activity container', container: true, text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }) }),
+  shape('bpmn.event-subprocess', 'Event subprocess', [240, 150], (w, h) => [{ d: roundRect(0, 0, w, h, 10), fill: 'fill', stroke: false }, strokes(dashedBox(w, h))], { keywords: 'activity container', container: true, text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }) }),
   shape('bpmn.transaction', 'Transaction', [240, 150], (w, h, { radius }) => {
     const gap = Math.min(4, w / 2, h / 2)
     return [body(roundRect(0, 0, w, h, radius)), strokes(roundRect(gap, gap, w - 2 * gap, h - 2 * gap, Math.max(0, radius - gap)))]
@@ -131,19 +131,11 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape('bpmn.annotation', 'Annotation', [110, 50], (w, h) => [
     { d: whole(w, h), fill: 'fill', stroke: false }, strokes(polyline(Math.min(12, w), 0, 0, 0, 0, h, Math.min(12, w), h)),
   ], { keywords: 'comment note text bracket', points: [[0, 0.5]] }),
-  shape('bpmn.group', 'Group', [220, 140], (w, h) => [strokes(dottedBox(w, h))], { keywords: 'dashed container', container: true, outline: whole, text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }) }),
+  shape('bpmn.group', 'Group', [220, 140], (w, h) => [strokes(dashedBox(w, h))], { keywords: 'dashed container', container: true, outline: whole, text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }) }),
   shape('bpmn.message', 'Message', [50, 34], (w, h) => [body(whole(w, h)), strokes(polyline(0, 0, w / 2, h * 0.55, w, 0))], { keywords: 'envelope mail', text: beneath }),
 ]
 
 /** A box of dashes, whatever the style says of lines. */
-function dottedBox(w: number, h: number): string {
-  const side = (x1: number, y1: number, x2: number, y2: number): string => {
-    const length = Math.hypot(x2 - x1, y2 - y1)
-    const count = Math.min(500, Math.max(1, Math.round(length / 12)))
-    return Array.from({ length: count }, (_, at) => {
-      const [a, b] = [at / count, (at + 0.6) / count]
-      return line(x1 + (x2 - x1) * a, y1 + (y2 - y1) * a, x1 + (x2 - x1) * b, y1 + (y2 - y1) * b)
-    }).join('')
-  }
-  return side(0, 0, w, 0) + side(w, 0, w, h) + side(w, h, 0, h) + side(0, h, 0, 0)
+function dashedBox(w: number, h: number): string {
+  return dashed(0, 0, w, 0) + dashed(w, 0, w, h) + dashed(w, h, 0, h) + dashed(0, h, 0, 0)
 }

@@ -67,11 +67,11 @@ export const networkShapes = [
     ink(circle(w / 2, h * 0.62, Math.min(w, h) * 0.07)), strokes(line(w * 0.22, h * 0.82, w * 0.78, h * 0.82), line(w * 0.22, h * 0.89, w * 0.78, h * 0.89)),
   ]),
   sign('server-3d', 'Server block', [60, 90], 'tower host computer 3d', (w, h) => {
-    const s = w * 0.26
+    const s = Math.min(w * 0.26, h * 0.3)
     return [
       body(rect(0, s * 0.6, w - s, h - s * 0.6)), body(polygon(0, s * 0.6, s, 0, w, 0, w - s, s * 0.6)),
       dark(polygon(w - s, s * 0.6, w, 0, w, h - s * 0.6, w - s, h)),
-      strokes(rect(w * 0.1, h * 0.25, w * 0.54, h * 0.09), rect(w * 0.1, h * 0.38, w * 0.54, h * 0.09)), ink(circle(w * 0.37, h * 0.7, w * 0.06)),
+      strokes(rect(w * 0.1, h * 0.25, w * 0.54, h * 0.09), rect(w * 0.1, h * 0.38, w * 0.54, h * 0.09)), ink(circle(w * 0.37, h * 0.7, Math.min(w, h) * 0.06)),
     ]
   }),
   sign('rack-server', 'Rack server', [110, 26], '1u blade host computer unit', (w, h) => unit(0, 0, w, h)),
@@ -118,7 +118,7 @@ export const networkShapes = [
   ]),
   sign('firewall', 'Firewall', [60, 76], 'brick wall security', (w, h) => [body(whole(w, h)), strokes(...bricks(w, h))]),
   sign('firewall-3d', 'Firewall block', [64, 80], 'brick wall security 3d', (w, h) => {
-    const s = w * 0.22
+    const s = Math.min(w * 0.22, h * 0.3)
     return [
       body(rect(0, s, w - s, h - s)), body(polygon(0, s, s, 0, w, 0, w - s, s)), dark(polygon(w - s, s, w, 0, w, h - s, w - s, h)),
       strokes(...bricks(w - s, h - s).map(d => fit(d, 0, s, 1, 1, 1))),
@@ -154,7 +154,7 @@ export const networkShapes = [
     body(roundRect(w * 0.12, 0, w * 0.76, h * 0.76, [5, 5, 0, 0])), dark(rect(w * 0.18, h * 0.08, w * 0.64, h * 0.58)), body(fit('M8 0L92 0L100 70C100 92 97 100 93 100L7 100C3 100 0 92 0 70Z', 0, h * 0.8, w, h * 0.2)),
   ]),
   sign('smartphone', 'Smartphone', [40, 70], 'mobile iphone android cell', (w, h) => [
-    body(roundRect(0, 0, w, h, Math.min(w, h) * 0.14)), dark(rect(w * 0.09, h * 0.11, w * 0.82, h * 0.73)), strokes(line(w * 0.4, h * 0.055, w * 0.6, h * 0.055)), ink(circle(w / 2, h * 0.92, w * 0.07)),
+    body(roundRect(0, 0, w, h, Math.min(w, h) * 0.14)), dark(rect(w * 0.09, h * 0.11, w * 0.82, h * 0.73)), strokes(line(w * 0.4, h * 0.055, w * 0.6, h * 0.055)), ink(circle(w / 2, h * 0.92, Math.min(w * 0.07, h * 0.04))),
   ]),
   sign('phone', 'Telephone', [76, 60], 'ip phone voip desk', (w, h) => [
     body(fit('M18 36L82 36L100 100L0 100Z', 0, 0, w, h)), body(fit('M0 30C0 0 20 0 50 0C80 0 100 0 100 30L100 40L74 40L74 26C64 22 36 22 26 26L26 40L0 40Z', 0, 0, w, h)),

@@ -121,6 +121,13 @@ export function regular(corners: number, width: number, height: number, inner = 
   return polygon(...points)
 }
 
+/** A straight line in dashes, whatever the style says of lines; at most 500 dashes. */
+export function dashed(x1: number, y1: number, x2: number, y2: number, period = 12): string {
+  const count = Math.min(500, Math.max(1, Math.round(Math.hypot(x2 - x1, y2 - y1) / period)))
+  const at = (part: number): [number, number] => [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part]
+  return Array.from({ length: count }, (_, index) => line(...at(index / count), ...at((index + 0.6) / count))).join('')
+}
+
 const templates = new Map<string, ReturnType<typeof parsePath>>()
 
 /**

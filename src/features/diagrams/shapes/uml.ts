@@ -1,6 +1,6 @@
 /** Symbols of the Unified Modeling Language 2.5. The compartments of classes are objects within them. */
 import { beneath, inset, shape } from './define.ts'
-import { arc, body, circle, dark, ellipse, ink, line, oval, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
+import { arc, body, circle, dark, dashed, ellipse, ink, line, oval, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
 
 const whole = (w: number, h: number) => rect(0, 0, w, h)
 
@@ -62,17 +62,19 @@ export const umlShapes = [
   shape('uml.actor', 'Actor', [40, 80], (w, h) => [body(headOf(w, h)), strokes(...stickFigure(w, h))], { keywords: 'user person stickman role', text: beneath, outline: whole }),
   shape('uml.lifeline', 'Lifeline', [110, 220], (w, h, p) => {
     const top = Math.min(p.header, h)
-    return [body(rect(0, 0, w, top)), { ...strokes(line(w / 2, top, w / 2, h)) }]
+    return [body(rect(0, 0, w, top)), strokes(dashed(w / 2, top, w / 2, h))]
   }, {
     parameters: { header: ['Header', 10, 400, 40] }, keywords: 'sequence timeline object participant',
     outline: (w, h, p) => rect(0, 0, w, Math.min(p.header, h)), text: (w, h, p) => ({ x: 0, y: 0, width: w, height: Math.min(p.header, h) }),
     points: [...tall.slice(2).map(y => [0.5, y, 0] as const), [0.5, 0]],
   }),
+  shape('uml.timeline', 'Timeline', [20, 180], (w, h) => [strokes(dashed(w / 2, 0, w / 2, h))], { keywords: 'sequence lifeline dashed', outline: whole, points: [...tall.map(y => [0.5, y, 0] as const)] }),
   shape('uml.activation', 'Activation', [14, 80], (w, h) => [body(whole(w, h))], { keywords: 'execution bar sequence focus', points: alongSides }),
   shape('uml.destruction', 'Destruction', [24, 24], (w, h) => [strokes(line(0, 0, w, h), line(w, 0, 0, h))], { keywords: 'stop x destroy lifeline', outline: whole, keepsAspect: true }),
   shape('uml.self-message', 'Self message', [60, 40], (w, h) => {
     const head = Math.min(8, h / 4, w / 2)
-    return [strokes(polyline(0, 0, w, 0, w, h, 0, h)), ink(polygon(0, h, head, h - head / 2, head, Math.min(h, h + head / 2), 0, h))]
+    const y = h - head / 2
+    return [strokes(polyline(0, 0, w, 0, w, y, 0, y)), ink(polygon(0, y, head, y - head / 2, head, y + head / 2))]
   }, { keywords: 'call loop recursion sequence', outline: whole, points: [[0, 0, 180], [0, 1, 180]] }),
   shape('uml.frame', 'Frame', [260, 160], (w, h, p) => {
     const [tabWidth, tabHeight] = [Math.min(p.tab, w), Math.min(22, h)]

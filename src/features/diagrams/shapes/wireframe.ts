@@ -23,8 +23,8 @@ export const wireframeShapes = [
   }, { keywords: 'dialog application form', container: true, text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(22, h) }) }),
   shape('wireframe.dialog', 'Dialog', [240, 140], (w, h) => {
     const bar = Math.min(28, h)
-    const [bw, bh] = [Math.min(60, w * 0.28), Math.min(22, h * 0.2)]
-    return [body(roundRect(0, 0, w, h, 6)), strokes(line(0, bar, w, bar)), body(roundRect(w - bw * 2 - 20, h - bh - 10, bw, bh, 4)), dark(roundRect(w - bw - 10, h - bh - 10, bw, bh, 4))]
+    const [bw, bh, gap] = [Math.min(60, w * 0.28), Math.min(22, h * 0.2), Math.min(10, w * 0.1, h * 0.1)]
+    return [body(roundRect(0, 0, w, h, 6)), strokes(line(0, bar, w, bar)), body(roundRect(w - bw * 2 - gap * 2, h - bh - gap, bw, bh, 4)), dark(roundRect(w - bw - gap, h - bh - gap, bw, bh, 4))]
   }, { keywords: 'modal popup alert', outline: whole, text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }) }),
   shape('wireframe.panel', 'Panel', [200, 140], (w, h) => [body(whole(w, h))], { keywords: 'box area plain', container: true }),
   shape('wireframe.button', 'Button', [90, 30], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], { parameters: round(5), keywords: 'press action submit' }),

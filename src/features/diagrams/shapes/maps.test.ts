@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { DRAWIO_TARGETS, mapDrawio, readDrawioStyle } from './drawio-map.ts'
+import { gliffyName, mapGliffy, mapGliffyTid, mapGliffyUid, type Certainty } from './gliffy-map.ts'
+import { FAMILY_FALLBACK, GLIFFY_SHAPES } from './gliffy-tables.ts'
+import { shapeLibrary } from './library.ts'
+
+const corpus = new URL('../../../../../shared/corpus/gliffy/', import.meta.url)
+
+/** Uses and id of each line. */
+const histogram = (kind: 'uid' | 'tid'): { uses: number; id: string }[] =>
+  readFileSync(new URL(`gliffy-${kind}-histogram.tsv`, corpus), 'utf8').trim().split('\n').map(line => {
+    const cells = line.split('\t')
+    return { uses: Number(cells[0]), id: cells.at(-1) ?? '' }
+  })
+
+describe('Gliffy', () => {
+  it('has tables that name shapes of the library alone', () => {
+    for (const id of [...Object.values(GLIFFY_SHAPES).flatMap(table => Object.values(table)), ...Object.values(FAMILY_FALLBACK)]) {
+      expect(shapeLibrary.has(id), id).toBe(true)
+    }
+  })
+
+  it.each([
+    ['com.gliffy.stencil.round_rectangle.basic_v1', 'basic', 'round_rectangle'],
+    ['com.gliffy.stencil.network.network_v4.business.rack_server_1u', 'network', 'rack_server_1u'],
+    ['com.gliffy.shape.uml.uml_v2.sequence.anchor_line', 'uml', 'anchor_line'],
+    ['gstencil.azure_v2.integration.Azure_Service_Bus', 'azure', 'azure_service_bus'],
+    ['com.gliffy.shape.iphone.iphone_ios7.icons_glyphs.glyph_cloud', 'iphone', 'glyph_cloud'],
+    ['com.gliffy.stencil.aws.non_service_specific.disk', 'aws', 'disk'],
+    ['constructor_v1.__proto__', '', '__proto__'],
+    ['', '', ''],
+  ])('splits %s', (id, family, name) => {
+    expect(gliffyName(id)).toEqual({ family, name })
+  })
+
+  it('tells shapes from connectors, texts, pictures and groups', () => {
+    expect(mapGliffyUid('com.gliffy.shape.basic.basic_v1.default.text').kind).toBe('text')
+    expect(mapGliffyUid('com.gliffy.shape.basic.basic_v1.default.image').kind).toBe('image')
+    expect(mapGliffyUid('com.gliffy.shape.basic.basic_v1.default.group').kind).toBe('group')
+    expect(mapGliffyUid('com.gliffy.shape.uml.uml_v1.default.implements')).toMatchObject({ kind: 'connector', end: 'hollow', isDashed: true })
+    expect(mapGliffyUid('com.gliffy.shape.uml.uml_v1.default.class')).toMatchObject({ kind: 'composite', shape: 'uml.class' })
+    expect(mapGliffyUid('com.gliffy.shape.swimlanes.swimlanes_v1.default.horizontal_four_lane_pool')).toMatchObject({ kind: 'composite', shape: 'swimlane.horizontal-4', isContainer: true })
+  })
+
+  it('takes the name of the uid where it looks as the stencil, else the stencil', () => {
+    const of = (uid: string | null, tid: string) => mapGliffy(uid, `com.gliffy.stencil.${tid}`).shape
+    expect(of('com.gliffy.shape.erd.erd_v1.default.attribute', 'ellipse.basic_v1')).toBe('erd.attribute')
+    expect(of('com.gliffy.shape.uml.uml_v1.default.interface', 'ellipse.basic_v1')).toBe('basic.ellipse')
+    expect(of('com.gliffy.shape.flowchart.flowchart_v2.default.process', 'rectangle.flowchart_v2')).toBe('flowchart.process')
+    expect(of(null, 'rectangle.rounded_top')).toBe('basic.rounded-top')
+  })
+
+  it('guesses by words what no table names, and answers for anything', () => {
+    expect(mapGliffyTid('com.gliffy.stencil.network.network_v4.business.blue_web_server')).toMatchObject({ certainty: 'guessed', shape: 'network.server' })
+    for (const id of ['', '.', 'constructor', '__proto__.toString', 'com.gliffy.stencil.nothing.at_all_v9', 'x'.repeat(10_000), 'a_'.repeat(10_000)]) {
+      expect(shapeLibrary.has(mapGliffyTid(id).shape), id.slice(0, 40)).toBe(true)
+    }
+    expect(mapGliffyTid('nonsense')).toMatchObject({ certainty: 'fallback', shape: 'basic.rectangle' })
+  })
+
+  it.skipIf(!existsSync(corpus)).each(['uid', 'tid'] as const)('maps every %s of the corpus, and 99 of 100 uses exactly (skipped without the corpus)', kind => {
+    const count: Record<Certainty, number> = { exact: 0, guessed: 0, fallback: 0 }
+    for (const { uses, id } of histogram(kind)) {
+      const mapping = kind === 'uid' ? mapGliffyUid(id) : mapGliffyTid(id)
+      if ('shape' in mapping) expect(shapeLibrary.has(mapping.shape), id).toBe(true)
+      count[mapping.certainty] += uses
+    }
+    const all = count.exact + count.guessed + count.fallback
+    expect(all).toBeGreaterThan(10_000)
+    expect(count.exact / all).toBeGreaterThan(0.99)
+    expect(count.fallback / all).toBeLessThan(0.001)
+  })
+})
+
+describe('draw.io', () => {
+  const size = { width: 120, height: 60 }
+  const map = (style: string) => mapDrawio(readDrawioStyle(style), size)
+
+  it('has tables that name shapes of the library alone', () => {
+    for (const id of DRAWIO_TARGETS) expect(shapeLibrary.has(id), id).toBe(true)
+  })
+
+  it.each([
+    ['html=1;whiteSpace=wrap;', 'basic.rectangle'], ['ellipse;whiteSpace=wrap;html=1;', 'basic.ellipse'], ['rhombus;html=1', 'basic.diamond'],
+    ['text;html=1;strokeColor=none', 'basic.text'], ['shape=umlActor;verticalLabelPosition=bottom', 'uml.actor'], ['triangle;direction=north', 'basic.triangle'],
+    ['triangle', 'basic.triangle-right'], ['shape=mxgraph.flowchart.multi-document', 'flowchart.multiple-documents'], ['shape=mxgraph.basic.heart', 'basic.heart'],
+    ['shape=mxgraph.bpmn.shape;outline=end;symbol=terminate', 'bpmn.terminate-end'], ['shape=mxgraph.bpmn.event;outline=catching;symbol=timer', 'bpmn.timer-intermediate'],
+    ['shape=mxgraph.bpmn.gateway2;gwType=parallel', 'bpmn.gateway-parallel'], ['shape=mxgraph.bpmn.task;taskMarker=user', 'bpmn.user-task'], ['shape=singleArrow;direction=west', 'basic.arrow-left'],
+  ])('knows %s', (style, shape) => {
+    expect(map(style)).toMatchObject({ shape, isExact: true })
+    expect(shapeLibrary.has(shape)).toBe(true)
+  })
+
+  it('turns its lengths into our parameters', () => {
+    expect(map('rounded=1;arcSize=20')).toMatchObject({ shape: 'basic.rounded-rectangle', parameters: { radius: 12 } })
+    expect(map('rounded=1;absoluteArcSize=1;arcSize=16').parameters).toEqual({ radius: 8 })
+    expect(map('shape=cylinder3;size=15').parameters).toEqual({ lid: 0.25 })
+    expect(map('shape=parallelogram;fixedSize=1;size=30').parameters).toEqual({ slant: 0.25 })
+    expect(map('swimlane;startSize=30')).toEqual({ shape: 'container.titled', parameters: { header: 30 }, isExact: true, isContainer: true })
+    expect(map('swimlane;horizontal=0;startSize=oops')).toMatchObject({ shape: 'container.titled-left', parameters: { header: 23 } })
+  })
+
+  it('says so when it only guesses', () => {
+    expect(map('shape=mxgraph.cisco.routers.router')).toEqual({ shape: 'network.router', isExact: false })
+    expect(map('shape=mxgraph.aws4.resourceIcon;resIcon=mxgraph.aws4.lambda')).toEqual({ shape: 'cloud.function', isExact: false })
+    expect(map('shape=something.new')).toEqual({ shape: 'basic.rectangle', isExact: false })
+    expect(map('shape=__proto__')).toEqual({ shape: 'basic.rectangle', isExact: false })
+    expect(map('shape=mxgraph.constructor.name')).toEqual({ shape: 'basic.rectangle', isExact: false })
+  })
+})
