@@ -1,0 +1,72 @@
+/** Where Gliffy places text in, above, below or beside what it labels. */
+import type { TextBlock } from '../../model/document.ts'
+import { layoutText } from '../../render/text-layout.ts'
+import type { Rect, Size } from '../../shapes/contract.ts'
+import { coordinate, lengthOf, numberAt, textAt, type Fields } from './json.ts'
+import { paragraphsOf } from './text.ts'
+
+/** Space that keeps text on one line from wrapping by the rounding of widths. */
+const SLACK = 1
+
+/**
+ * The text of a `Text` graphic as a block in the area of a shape.
+ * @param graphic fields of the graphic
+ * @param child place of the text's object in the shape, or the shape's whole box
+ * @param box size of the shape
+ * @param area where our shape has its text
+ * @returns undefined when nothing is written
+ */
+export function textBlockOf(graphic: Fields, child: Rect, box: Size, area: Rect): TextBlock | undefined {
+  const paragraphs = paragraphsOf(textAt(graphic, 'html') ?? '')
+  if (paragraphs.length === 0) return undefined
+  const block: TextBlock = { paragraphs, vertical: verticalOf(graphic) }
+  const wanted = placed(graphic, block, child, box)
+  return { ...block, vertical: wanted.vertical, padding: paddingFor(wanted, area) }
+}
+
+function verticalOf(graphic: Fields): TextBlock['vertical'] {
+  const valign = textAt(graphic, 'valign')
+  return valign === 'top' || valign === 'bottom' ? valign : 'middle'
+}
+
+/** Rectangle, in px from the shape's corner, that text is wrapped in and aligned to. */
+function placed(graphic: Fields, block: TextBlock, child: Rect, box: Size): Rect & { vertical: TextBlock['vertical'] } {
+  const padding = paddingOf(graphic)
+  const room = {
+    x: child.x + padding.left, width: Math.max(0, child.width - padding.left - padding.right),
+    y: padding.top, height: box.height - padding.top - padding.bottom, vertical: block.vertical,
+  }
+  const overflow = textAt(graphic, 'overflow')
+  const side = textAt(graphic, 'hposition')
+  if (overflow === 'both' || overflow === 'right' || overflow === 'left') widen(room, block, overflow)
+  if (side === 'right') room.x = box.width + padding.left
+  if (side === 'left') room.x = -room.width - padding.right
+  const level = textAt(graphic, 'vposition')
+  if (level === 'below') return { ...room, y: box.height + padding.top, height: 0, vertical: 'top' }
+  if (level === 'above') return { ...room, y: -padding.bottom, height: 0, vertical: 'bottom' }
+  return room
+}
+
+/** Text that may hang over is not wrapped. */
+function widen(room: Rect, block: TextBlock, overflow: 'both' | 'left' | 'right'): void {
+  const width = Math.max(room.width, layoutText(block, Infinity, 0).width + SLACK)
+  const over = width - room.width
+  room.x -= { both: over / 2, left: over, right: 0 }[overflow]
+  room.width = width
+}
+
+function paddingOf(graphic: Fields): { top: number; right: number; bottom: number; left: number } {
+  const side = (name: string) => lengthOf(numberAt(graphic, `padding${name}`), 2)
+  return { top: side('Top'), right: side('Right'), bottom: side('Bottom'), left: side('Left') }
+}
+
+/** The distances from an area to a wanted rectangle; negative where it reaches beyond. */
+function paddingFor(wanted: Rect, area: Rect): NonNullable<TextBlock['padding']> {
+  const rounded = (value: number) => Math.round(coordinate(value) * 100) / 100
+  return {
+    left: rounded(wanted.x - area.x),
+    top: rounded(wanted.y - area.y),
+    right: rounded(area.x + area.width - wanted.x - wanted.width),
+    bottom: rounded(area.y + area.height - wanted.y - wanted.height),
+  }
+}

@@ -1,0 +1,247 @@
+/** Text of Gliffy, HTML of p, span and br with inline style, as paragraphs of runs. Never fails, in linear time. */
+import { decodeHTML } from 'entities'
+import { LIMITS, type FontFamily, type Paragraph, type TextRun } from '../../model/document.ts'
+import { numberOf, within } from './json.ts'
+import { colourOf } from './style.ts'
+
+interface Style {
+  run: Omit<TextRun, 'text'>
+  align: Paragraph['align']
+  /** px, or a ratio of the font's size; null is the font's own. */
+  lineHeight: { px: number } | { ratio: number } | null
+  keepsSpaces: boolean
+}
+
+interface Level {
+  tag: string
+  style: Style
+}
+
+const MAX_HTML = 4 * LIMITS.text
+/** Deeper elements have the style of this one. */
+const MAX_LEVELS = 100
+const MAX_PARAGRAPHS = 5000
+const MAX_RUNS = 5000
+/** Longer tags are cut out whole, their attributes unread. */
+const MAX_TAG = 4000
+const BLOCKS = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'table', 'pre'])
+/** Their content is no text. */
+const UNSEEN = new Set(['script', 'style', 'title', 'iframe', 'svg'])
+
+const DEFAULT: Style = {
+  run: { font: 'sans', size: 12, colour: '#000000' }, align: 'center', lineHeight: null, keepsSpaces: false,
+}
+
+/**
+ * Height of a line as browsers have it where a page says nothing: ascent and descent of Arial, each rounded to px.
+ * @returns share of the font's size
+ */
+export function normalLineHeight(size: number): number {
+  return (Math.round(0.905 * size) + Math.round(0.212 * size)) / size
+}
+
+/** @returns paragraphs without any for no text; limited in length and number */
+export function paragraphsOf(source: string): Paragraph[] {
+  const html = source.slice(0, MAX_HTML)
+  const writer = new Writer()
+  const levels: Level[] = [{ tag: '', style: DEFAULT }]
+  const top = () => levels.at(-1)?.style ?? DEFAULT
+  const lowerCase = html.toLowerCase()
+  const tag = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|<!--|<!\[CDATA\[|<[!?][^<>]*>/gi
+  let at = 0
+  for (let found = tag.exec(html); found; found = tag.exec(html)) {
+    writer.text(html.slice(at, found.index), top())
+    at = tag.lastIndex
+    const name = found[2]?.toLowerCase()
+    if (name === undefined) continue
+    if (UNSEEN.has(name)) {
+      if (found[1] !== '/') at = tag.lastIndex = endOf(lowerCase, name, at)
+    } else if (name === 'br') writer.lineBreak(top())
+    else if (found[1] === '/') close(levels, name, writer)
+    else open(levels, name, found[3] ?? '', writer)
+  }
+  writer.text(html.slice(at), top())
+  return writer.finish()
+}
+
+function endOf(html: string, name: string, from: number): number {
+  const end = html.indexOf(`</${name}`, from)
+  return end === -1 ? html.length : end
+}
+
+function open(levels: Level[], tag: string, attributes: string, writer: Writer): void {
+  if (levels.length >= MAX_LEVELS) return
+  const outer = levels.at(-1)?.style ?? DEFAULT
+  const run = { ...outer.run }
+  if (tag === 'b' || tag === 'strong') run.bold = true
+  if (tag === 'i' || tag === 'em') run.italic = true
+  if (tag === 'u') run.underline = true
+  if (tag === 's' || tag === 'strike' || tag === 'del') run.strike = true
+  const style: Style = { ...outer, run }
+  if (attributes.length <= MAX_TAG) {
+    const css = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)
+    if (css) applyCss(style, decodeHTML(css[1] ?? css[2] ?? ''))
+  }
+  levels.push({ tag, style })
+  if (BLOCKS.has(tag)) writer.startParagraph(style)
+}
+
+function close(levels: Level[], tag: string, writer: Writer): void {
+  const at = levels.findLastIndex(level => level.tag === tag)
+  if (at > 0) levels.length = at
+  if (BLOCKS.has(tag)) writer.endParagraph()
+}
+
+function applyCss(style: Style, css: string): void {
+  for (const declaration of css.split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon === -1) continue
+    const value = declaration.slice(colon + 1).trim()
+    applyDeclaration(style, declaration.slice(0, colon).trim().toLowerCase(), value.toLowerCase())
+  }
+}
+
+function applyDeclaration(style: Style, property: string, value: string): void {
+  const { run } = style
+  switch (property) {
+    case 'font-size': {
+      const size = lengthInPx(value, run.size)
+      if (size !== null && size > 0) run.size = within(size, 1, 1000)
+      break
+    }
+    case 'font-family': run.font = fontOf(value); break
+    case 'color': run.colour = colourOf(value) ?? run.colour; break
+    case 'background':
+    case 'background-color': {
+      const background = colourOf(value)
+      if (background) run.background = background
+      else delete run.background
+      break
+    }
+    case 'font-weight': run.bold = value === 'bold' || value === 'bolder' || (numberOf(value) ?? 0) >= 600; break
+    case 'font-style': run.italic = value === 'italic' || value === 'oblique'; break
+    case 'text-decoration':
+    case 'text-decoration-line':
+      // A decoration is drawn through what is inside, which cannot take it away.
+      if (value.includes('underline')) run.underline = true
+      if (value.includes('line-through')) run.strike = true
+      break
+    case 'text-align':
+      if (value === 'left' || value === 'right' || value === 'center') style.align = value
+      else if (value === 'justify' || value === 'start') style.align = 'left'
+      break
+    case 'line-height': style.lineHeight = lineHeightOf(value, run.size); break
+    case 'white-space': style.keepsSpaces = value.startsWith('pre') || value === 'break-spaces'; break
+  }
+}
+
+function lengthInPx(value: string, size: number): number | null {
+  const number = numberOf(value)
+  if (number === undefined) return null
+  const unit = /[a-z%]+$/.exec(value)?.[0] ?? 'px'
+  const factors: Record<string, number> = { px: 1, pt: 4 / 3, em: size, rem: 16, '%': size / 100 }
+  return number * (factors[unit] ?? 1)
+}
+
+function lineHeightOf(value: string, size: number): Style['lineHeight'] {
+  const number = numberOf(value)
+  if (number === undefined || number <= 0) return null
+  if (/^[\d.]+$/.test(value)) return { ratio: number }
+  const px = lengthInPx(value, size)
+  return px === null ? null : { px }
+}
+
+function fontOf(value: string): FontFamily {
+  if (/courier|mono|consol|menlo/.test(value)) return 'mono'
+  if (/times|georgia|garamond|palatino|cambria|(?<!sans-)\bserif/.test(value)) return 'serif'
+  return 'sans'
+}
+
+/** Puts paragraphs together: collapses spaces as HTML does, joins runs that look alike, gives each its line's height. */
+class Writer {
+  private readonly paragraphs: Paragraph[] = []
+  private current: { paragraph: Paragraph; style: Style } | null = null
+  private readonly heights = new Map<Paragraph, number>()
+  private characters = 0
+
+  startParagraph(style: Style): void {
+    if (this.current && this.current.paragraph.runs.length === 0) this.current = null
+    this.endParagraph()
+    this.current = { paragraph: { align: style.align, runs: [] }, style }
+  }
+
+  endParagraph(): void {
+    const { current } = this
+    this.current = null
+    if (!current || this.paragraphs.length >= MAX_PARAGRAPHS) return
+    const { paragraph } = current
+    const last = paragraph.runs.at(-1)
+    // The last break of a paragraph only ends its last line.
+    if (last?.text.endsWith('\n')) last.text = last.text.slice(0, -1)
+    if (paragraph.runs.length === 0) paragraph.runs.push({ ...current.style.run, text: '' })
+    paragraph.lineHeight = this.lineHeight(paragraph, current.style)
+    this.paragraphs.push(paragraph)
+  }
+
+  lineBreak(style: Style): void {
+    this.append('\n', style)
+  }
+
+  text(source: string, style: Style): void {
+    if (source === '') return
+    const decoded = withoutControls(decodeHTML(source))
+    const text = style.keepsSpaces ? decoded.replace(/\r\n?/g, '\n') : decoded.replace(/[ \t\r\n\f]+/g, ' ')
+    const before = this.current?.paragraph.runs.at(-1)?.text
+    const isStart = before === undefined || before === '' || before.endsWith('\n') || before.endsWith(' ')
+    const shown = isStart && !style.keepsSpaces ? text.trimStart() === '' ? '' : text.replace(/^ /, '') : text
+    // Blanks between paragraphs are none.
+    if (shown === '' || (!this.current && shown.trim() === '')) return
+    this.append(shown, style)
+  }
+
+  finish(): Paragraph[] {
+    this.endParagraph()
+    return this.paragraphs.some(({ runs }) => runs.some(({ text }) => text.trim() !== '')) ? this.paragraphs : []
+  }
+
+  private append(text: string, style: Style): void {
+    const shown = text.slice(0, LIMITS.text - this.characters)
+    if (shown === '') return
+    this.characters += shown.length
+    this.current ??= { paragraph: { align: style.align, runs: [] }, style }
+    const { paragraph } = this.current
+    const { lineHeight, run } = style
+    const height = lineHeight === null ? run.size * normalLineHeight(run.size)
+      : 'px' in lineHeight ? lineHeight.px : lineHeight.ratio * run.size
+    this.heights.set(paragraph, Math.max(this.heights.get(paragraph) ?? 0, height))
+    const last = paragraph.runs.at(-1)
+    if (last && looksLike(last, run)) last.text += shown
+    else if (paragraph.runs.length < MAX_RUNS) paragraph.runs.push({ ...tidy(run), text: shown })
+  }
+
+  /** One ratio for the paragraph, from its highest line. */
+  private lineHeight(paragraph: Paragraph, style: Style): number {
+    const size = Math.max(...paragraph.runs.map(run => run.size))
+    const own = style.lineHeight && 'px' in style.lineHeight ? style.lineHeight.px : normalLineHeight(size) * size
+    return Math.round(within((this.heights.get(paragraph) ?? own) / size, 0.5, 10) * 1000) / 1000
+  }
+}
+
+function looksLike(a: TextRun, b: Omit<TextRun, 'text'>): boolean {
+  return a.font === b.font && a.size === b.size && a.colour === b.colour && a.background === b.background
+    && Boolean(a.bold) === Boolean(b.bold) && Boolean(a.italic) === Boolean(b.italic)
+    && Boolean(a.underline) === Boolean(b.underline) && Boolean(a.strike) === Boolean(b.strike)
+}
+
+function tidy(run: Omit<TextRun, 'text'>): Omit<TextRun, 'text'> {
+  const { bold, italic, underline, strike, ...rest } = run
+  return {
+    ...rest, ...(bold && { bold }), ...(italic && { italic }), ...(underline && { underline }), ...(strike && { strike }),
+  }
+}
+
+/** XML knows no control characters besides tab and line breaks, and pictures are XML. */
+function withoutControls(text: string): string {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+}
