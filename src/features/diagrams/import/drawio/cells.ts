@@ -1,0 +1,101 @@
+import type { Point } from '../../model/document.ts'
+import { parseStyle, type Style } from './style.ts'
+import { attribute, childOf, type Element } from './xml.ts'
+
+export interface Geometry {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Place is in shares of the parent, or along an edge. */
+  relative: boolean
+  offset: Point
+  points: Point[]
+  sourcePoint: Point | null
+  targetPoint: Point | null
+}
+
+export interface Cell {
+  id: string
+  parent: string | null
+  value: string
+  rawStyle: string
+  style: Style
+  kind: 'vertex' | 'edge' | 'none'
+  source: string | null
+  target: string | null
+  visible: boolean
+  collapsed: boolean
+  link: string | null
+  geometry: Geometry
+}
+
+/** Coordinates beyond this are held back to it, so that sums of them stay within the limits of a document. */
+const FARTHEST = 50_000
+
+/**
+ * The cells of a model in their order, which is the order of drawing. `<object>` and `<UserObject>` about a cell hold
+ * its label, link and data.
+ */
+export function readCells(model: Element): Cell[] {
+  const cells: Cell[] = []
+  const root = childOf(model, 'root')
+  for (const element of root?.children ?? []) {
+    if (element.name === 'mxCell') cells.push(readCell(element, element, cells.length))
+    else {
+      const inner = childOf(element, 'mxCell')
+      if (inner) cells.push(readCell(inner, element, cells.length))
+    }
+  }
+  return cells
+}
+
+function readCell(cell: Element, outer: Element, index: number): Cell {
+  const rawStyle = attribute(cell, 'style') ?? ''
+  const wrapped = outer !== cell
+  return {
+    id: attribute(outer, 'id') ?? attribute(cell, 'id') ?? `cell-${index}`,
+    parent: attribute(cell, 'parent') ?? null,
+    value: (wrapped ? withPlaceholders(outer) : attribute(cell, 'value')) ?? '',
+    rawStyle,
+    style: parseStyle(rawStyle),
+    kind: attribute(cell, 'edge') === '1' ? 'edge' : attribute(cell, 'vertex') === '1' ? 'vertex' : 'none',
+    source: attribute(cell, 'source') ?? null,
+    target: attribute(cell, 'target') ?? null,
+    visible: attribute(cell, 'visible') !== '0',
+    collapsed: attribute(cell, 'collapsed') === '1',
+    link: wrapped ? attribute(outer, 'link') ?? null : null,
+    geometry: readGeometry(childOf(cell, 'mxGeometry')),
+  }
+}
+
+/** Labels with `placeholders="1"` show the object's own data for `%name%`. */
+function withPlaceholders(outer: Element): string | undefined {
+  const label = attribute(outer, 'label')
+  if (label === undefined || attribute(outer, 'placeholders') !== '1') return label
+  return label.slice(0, 1_000_000).replace(/%([\w-]{1,100})%/g, (whole, name: string) => attribute(outer, name)?.slice(0, 1000) ?? whole)
+}
+
+function readGeometry(element: Element | undefined): Geometry {
+  const geometry: Geometry = {
+    ...pointOf(element), width: Math.max(0, number(element, 'width')), height: Math.max(0, number(element, 'height')),
+    relative: element !== undefined && attribute(element, 'relative') === '1', offset: { x: 0, y: 0 }, points: [], sourcePoint: null, targetPoint: null,
+  }
+  for (const child of element?.children ?? []) {
+    const role = attribute(child, 'as')
+    if (role === 'offset') geometry.offset = pointOf(child)
+    else if (role === 'sourcePoint') geometry.sourcePoint = pointOf(child)
+    else if (role === 'targetPoint') geometry.targetPoint = pointOf(child)
+    else if (role === 'points') geometry.points = child.children.filter(({ name }) => name === 'mxPoint').map(pointOf)
+  }
+  return geometry
+}
+
+function pointOf(element: Element | undefined): Point {
+  return { x: number(element, 'x'), y: number(element, 'y') }
+}
+
+function number(element: Element | undefined, name: string): number {
+  const value = element ? Number(attribute(element, name) ?? 0) : 0
+  return Number.isFinite(value) ? Math.min(FARTHEST, Math.max(-FARTHEST, value)) + 0 : 0
+}

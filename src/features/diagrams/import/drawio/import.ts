@@ -1,0 +1,91 @@
+import { FORMAT, FORMAT_VERSION, LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '../../model/document.ts'
+import { checkDocument, DiagramError } from '../../model/validate.ts'
+import { ImportError, type Approximation, type Imported } from '../contract.ts'
+import { readDrawioFile, type Sheet } from './file.ts'
+import { convertPage, type PageContext } from './page.ts'
+import { Pictures } from './pictures.ts'
+import { Ids } from './tree.ts'
+
+/** Longer reports are read by nobody. */
+const MAX_REPORT = 1000
+
+/** Whether a text may be a file of draw.io; a quick look at its beginning. */
+export function isDrawio(text: string): boolean {
+  return /^\uFEFF?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:mxfile|mxGraphModel|mxlibrary)[\s>/]/.test(text.slice(0, 2000))
+}
+
+/**
+ * Takes over a file of draw.io: plain or compressed, of several pages, or a library (whose shapes then stand on one
+ * page). What is not known becomes a labelled box; each object keeps its raw style in `foreign`. Nothing is fetched.
+ * @param text of the `.drawio` or `.xml` file
+ * @throws ImportError when it is no such file, broken, or beyond the limits
+ */
+export async function importDrawio(text: string): Promise<Imported> {
+  const file = await readDrawioFile(text)
+  const report: Approximation[] = []
+  const pictures = new Pictures()
+  const contextOf = (where: string): PageContext => ({
+    pictures,
+    approximate(cell, message) {
+      if (report.length < MAX_REPORT) report.push({ path: `${where}, cell ${cell.slice(0, 100)}`, message })
+    },
+  })
+  const pages = file.kind === 'library' ? [libraryPage(file.sheets, contextOf)] : filePages(file.sheets, contextOf)
+  const document: DiagramDocument = { format: FORMAT, version: FORMAT_VERSION, pages, media: pictures.media }
+  try {
+    return { document: checkDocument(document), report }
+  } catch (error) {
+    if (error instanceof DiagramError) throw new ImportError(`The diagram cannot be taken over: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+function filePages(sheets: readonly Sheet[], contextOf: (where: string) => PageContext): DiagramPage[] {
+  const ids = new Ids()
+  return sheets.map((sheet, index) => ({
+    id: ids.take(sheet.id || `page${index + 1}`),
+    name: sheet.name.slice(0, LIMITS.name) || `Page ${index + 1}`,
+    ...convertPage(sheet.model, contextOf(`page ${index + 1}`)),
+  }))
+}
+
+const GRID = { columns: 6, gap: 40, least: 40, most: 600 }
+
+/** The shapes of a library in rows, each entry a group. */
+function libraryPage(sheets: readonly Sheet[], contextOf: (where: string) => PageContext): DiagramPage {
+  const layer = { id: 'layer', name: 'Background', visible: true, locked: false }
+  const objects: Record<string, DiagramObject> = {}
+  let [x, y, rowHeight, right] = [GRID.gap, GRID.gap, 0, 0]
+  sheets.forEach((sheet, index) => {
+    const [width, height] = [sheet.width, sheet.height].map(length => Math.min(GRID.most, Math.max(GRID.least, length ?? 0))) as [number, number]
+    const group = `e${index + 1}`
+    const order = `a${String(index).padStart(6, '0')}1`
+    objects[group] = { kind: 'group', id: group, parent: null, layer: layer.id, order, x, y, width, height }
+    const content = convertPage(sheet.model, contextOf(`entry ${index + 1}`))
+    for (const object of Object.values(content.objects)) {
+      const moved = withPrefix(object, `${group}.`, group, layer.id)
+      objects[moved.id] = moved
+    }
+    x += width + GRID.gap
+    right = Math.max(right, x)
+    rowHeight = Math.max(rowHeight, height)
+    if ((index + 1) % GRID.columns === 0) {
+      y += rowHeight + GRID.gap
+      x = GRID.gap
+      rowHeight = 0
+    }
+  })
+  return {
+    id: 'page1', name: 'Library', width: Math.min(LIMITS.length, right), height: Math.min(LIMITS.length, y + rowHeight + GRID.gap), background: null,
+    grid: { size: 10, visible: true, snap: true }, layers: [layer], objects,
+  }
+}
+
+/** The object as one of a group; ids of a little model are short. */
+function withPrefix(object: DiagramObject, prefix: string, group: string, layer: string): DiagramObject {
+  const renamed = (id: string) => `${prefix}${id.slice(-80)}`
+  const moved = { ...object, id: renamed(object.id), parent: object.parent === null ? group : renamed(object.parent), layer }
+  if (moved.kind !== 'connector') return moved
+  const end = (side: typeof moved.from) => side.attached ? { ...side, attached: { ...side.attached, objectId: renamed(side.attached.objectId) } } : side
+  return { ...moved, from: end(moved.from), to: end(moved.to) }
+}

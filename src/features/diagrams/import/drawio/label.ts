@@ -1,0 +1,104 @@
+/** Labels: their runs, and where they stand about the shape. */
+import type { Box, Paragraph, ShapeObject, TextBlock } from '../../model/document.ts'
+import { layoutText } from '../../render/text-layout.ts'
+import type { Rect } from '../../shapes/contract.ts'
+import { findShape } from '../../shapes/library.ts'
+import { htmlParagraphs, familyOf, plainParagraphs, type RunStyle } from './html.ts'
+import { colourOf, isOn, numberIn, withAlpha, type Style } from './style.ts'
+
+/** Draw.io leaves this between a label and the edge of its shape. */
+const SPACING = 2
+
+export function runStyle(style: Style): RunStyle {
+  const marks = numberIn(style, 'fontStyle', 0)
+  const background = colourOf(style.values.get('labelBackgroundColor'), '#ffffff')
+  const colour = colourOf(style.values.get('fontColor'), '#000000') ?? '#000000'
+  return {
+    font: familyOf(style.values.get('fontFamily') ?? ''),
+    size: Math.min(500, Math.max(1, numberIn(style, 'fontSize', 12))),
+    colour: withAlpha(colour, numberIn(style, 'textOpacity', 100) / 100),
+    ...(marks & 1 && { bold: true }),
+    ...(marks & 2 && { italic: true }),
+    ...(marks & 4 && { underline: true }),
+    ...(marks & 8 && { strike: true }),
+    ...(background && { background }),
+  }
+}
+
+export function paragraphsOf(value: string, style: Style, align: Paragraph['align']): Paragraph[] {
+  if (value === '' || isOn(style, 'noLabel')) return []
+  // Style sheets of old files leave html out and write markup all the same; only there it is meant as text.
+  return isOn(style, 'html') ? htmlParagraphs(value, runStyle(style), align) : plainParagraphs(value, runStyle(style), align)
+}
+
+/** The label of a shape; undefined when it has none. */
+export function labelOf(value: string, style: Style, { width, height }: Box, shape: Pick<ShapeObject, 'shape' | 'parameters'>): TextBlock | undefined {
+  const align = oneOf(style.values.get('align'), ['left', 'center', 'right'], 'center')
+  const paragraphs = paragraphsOf(value, style, align)
+  if (paragraphs.length === 0) return undefined
+  const vertical = oneOf(style.values.get('verticalAlign'), ['top', 'middle', 'bottom'], 'middle')
+  const text: TextBlock = { paragraphs, vertical }
+  const wanted = wantedArea(text, style, align, width, height)
+  const area = areaOf(shape, width, height)
+  const clips = style.values.get('overflow') === 'hidden' || style.values.get('overflow') === 'fill'
+  return {
+    ...text,
+    padding: {
+      top: round(wanted.y - area.y), left: round(wanted.x - area.x),
+      right: round(area.x + area.width - wanted.x - wanted.width), bottom: round(area.y + area.height - wanted.y - wanted.height),
+    },
+    ...(clips && { overflow: 'clip' as const }),
+  }
+}
+
+/** Where draw.io puts the label, from the corner of the shape. */
+function wantedArea(text: TextBlock, style: Style, align: Paragraph['align'], width: number, height: number): Rect {
+  const room = labelRoom(style, width, height)
+  const spacing = numberIn(style, 'spacing', SPACING)
+  const wraps = style.values.get('whiteSpace') === 'wrap'
+  const inset = {
+    left: spacing + numberIn(style, 'spacingLeft', 0), right: spacing + numberIn(style, 'spacingRight', 0),
+    top: (text.vertical === 'top' ? spacing : 0) + numberIn(style, 'spacingTop', 0),
+    bottom: (text.vertical === 'bottom' ? spacing : 0) + numberIn(style, 'spacingBottom', 0),
+  }
+  const area = {
+    x: room.x + inset.left, y: room.y + inset.top,
+    width: Math.max(0, room.width - inset.left - inset.right), height: room.height - inset.top - inset.bottom,
+  }
+  if (wraps) return area
+  // Lines are as long as they need and hang over on the side that they are not aligned to.
+  const needed = Math.ceil(layoutText({ ...text, vertical: 'top' }, Number.POSITIVE_INFINITY, 0).width) + 1
+  const more = Math.max(0, Math.min(needed, 20_000) - area.width)
+  const share = align === 'left' ? 0 : align === 'right' ? 1 : 0.5
+  return { ...area, x: area.x - more * share, width: area.width + more }
+}
+
+/** The shape itself, its title, or the place beside it. */
+function labelRoom(style: Style, width: number, height: number): Rect {
+  if (style.values.get('shape') === 'swimlane') {
+    const title = Math.min(Math.max(0, numberIn(style, 'startSize', 23)), 2000)
+    return style.values.get('horizontal') === '0' ? { x: 0, y: 0, width: title, height } : { x: 0, y: 0, width, height: title }
+  }
+  const across = style.values.get('labelPosition')
+  const down = style.values.get('verticalLabelPosition')
+  return {
+    x: across === 'left' ? -width : across === 'right' ? width : 0, width,
+    y: down === 'top' ? -height : down === 'bottom' ? height : 0, height,
+  }
+}
+
+/** The text area that our shape gives; padding counts from it. */
+function areaOf({ shape, parameters }: Pick<ShapeObject, 'shape' | 'parameters'>, width: number, height: number): Rect {
+  const definition = findShape(shape)
+  const values = Object.fromEntries((definition?.parameters ?? []).map(({ name, min, max, default: usual }) =>
+    [name, Math.min(max, Math.max(min, parameters?.[name] ?? usual))]))
+  return definition?.textArea?.({ width, height }, values) ?? { x: 0, y: 0, width, height }
+}
+
+function oneOf<const Value extends string>(value: string | undefined, values: readonly Value[], fallback: Value): Value {
+  return values.find(known => known === value) ?? fallback
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100 + 0
+}
