@@ -77,8 +77,9 @@ function stagesOf(file: Fields): Source[] {
 }
 
 function readPage(state: ImportState, { stage, name, path }: Source, index: number): DiagramPage {
+  const background = colourOf(stage['background'])
   const { layers, ids } = layersOf(state, stage, path)
-  const page = new PageState(layers, ids)
+  const page = new PageState(layers, ids, background ?? '#ffffff')
   readObjects(state, page, listAt(stage, 'objects'), topOf(layers[0]?.id ?? '', `${path}.objects`))
   for (const line of page.lines) page.objects[line.id] = connectorOf(state, page, line)
   const kept = Object.fromEntries(Object.entries(stage).filter(([field]) => !Object.hasOwn(MAIN, field)))
@@ -86,7 +87,7 @@ function readPage(state: ImportState, { stage, name, path }: Source, index: numb
     id: state.id(index + 1, 'page'),
     name: name?.slice(0, LIMITS.name) || `Page ${index + 1}`,
     width: lengthOf(numberAt(stage, 'width'), 800), height: lengthOf(numberAt(stage, 'height'), 600),
-    background: colourOf(stage['background']),
+    background,
     grid: { size: 10, visible: stage['gridOn'] === true, snap: stage['snapToGrid'] === true },
     layers: [...layers], objects: page.objects, ...foreign(kept),
   }

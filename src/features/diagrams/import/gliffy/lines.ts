@@ -28,13 +28,13 @@ export function connectorOf(state: ImportState, page: PageState, line: PendingLi
   return {
     kind: 'connector', id, parent: context.parent, layer: page.layerOf(object, context.layer), order,
     from: endOf(page, line, 'start', first), to: endOf(page, line, 'end', last),
-    route, waypoints, stroke: strokeOf(graphic),
+    route, waypoints, stroke: strokeOf(graphic, 'width'),
     startArrow: startArrow ?? 'filled', endArrow: endArrow ?? 'filled',
     ...(radius > 0 && { cornerRadius: lengthOf(radius) }),
     ...(hop && hop !== 'none' && { jumps: true }),
     ...(object['hidden'] === true && { hidden: true }),
     ...(object['lockShape'] === true && { locked: true }),
-    labels: labelsOf(state, object, context.path),
+    labels: labelsOf(state, page, object, context.path),
     ...foreignOf(object, {
       ...(hop && { hopType: hop }),
       ...(isFields(graphic['lockSegments']) && Object.keys(graphic['lockSegments']).length > 0 && { lockSegments: graphic['lockSegments'] }),
@@ -108,7 +108,7 @@ function anchorOf(target: Target, at: Point, px = 0.5, py = 0.5): Point | null {
   return Math.hypot(reached.x - at.x, reached.y - at.y) <= NEAR ? drawn : null
 }
 
-function labelsOf(state: ImportState, object: Fields, path: string): ConnectorLabel[] {
+function labelsOf(state: ImportState, page: PageState, object: Fields, path: string): ConnectorLabel[] {
   const labels: ConnectorLabel[] = []
   listAt(object, 'children').forEach((child, index) => {
     const graphic = isFields(child) ? fieldsAt(child, 'graphic') : {}
@@ -121,6 +121,8 @@ function labelsOf(state: ImportState, object: Fields, path: string): ConnectorLa
       return
     }
     const width = textAt(text, 'overflow') === 'none' ? numberAt(child, 'width') : undefined
+    // The line is not seen behind its label.
+    for (const { runs } of paragraphs) for (const run of runs) run.background ??= page.background
     labels.push({
       text: { paragraphs, vertical: 'middle' },
       along: within(numberAt(text, 'lineTValue') ?? 0.5, 0, 1),

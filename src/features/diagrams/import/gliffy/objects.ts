@@ -163,7 +163,7 @@ function readPicture(state: ImportState, object: Fields, fields: Fields, type: '
     object: {
       kind: 'image', ...own, media: picture.key, ...(text && { text }),
       ...(fields['dropShadow'] === true && type === 'Svg' && { style: { stroke: { colour: 'none', width: 0 }, shadow: true } }),
-      ...foreignOf(object, { stroke: { ...strokeOf(fields) } }),
+      ...foreignOf(object, { stroke: { ...strokeOf(fields, 'px') } }),
     },
   }
 }

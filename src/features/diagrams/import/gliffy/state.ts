@@ -1,6 +1,6 @@
 /** What the import of one document shares between its parts. */
 import { generateNKeysBetween } from 'fractional-indexing'
-import { LIMITS, type DiagramObject, type Layer } from '../../model/document.ts'
+import { LIMITS, type Colour, type DiagramObject, type Layer } from '../../model/document.ts'
 import { isId } from '../../model/fields.ts'
 import { multiply, type Matrix } from '../../render/matrix.ts'
 import { ImportError, type Approximation } from '../contract.ts'
@@ -83,9 +83,12 @@ export class PageState {
   private readonly targets = new Map<string, Target>()
   readonly lines: PendingLine[] = []
   readonly layers: readonly Layer[]
+  /** Colour behind the labels of lines. */
+  readonly background: Colour
   private readonly layerIds: ReadonlyMap<string, string>
 
-  constructor(layers: readonly Layer[], layerIds: ReadonlyMap<string, string>) {
+  constructor(layers: readonly Layer[], layerIds: ReadonlyMap<string, string>, background: Colour) {
+    this.background = background
     this.layers = layers
     this.layerIds = layerIds
   }

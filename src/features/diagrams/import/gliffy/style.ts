@@ -30,19 +30,22 @@ export function colourOf(value: unknown): Colour | null {
   return `#${bytes.map(byte => Math.round(within(byte ?? 0, 0, 255)).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Line of a shape or connector. */
-export function strokeOf(graphic: Fields): Stroke {
+/**
+ * Line of a shape or connector.
+ * @param dashUnit what the lengths of dashes are in: those of connectors in widths of the line, those of shapes in px
+ */
+export function strokeOf(graphic: Fields, dashUnit: 'width' | 'px'): Stroke {
   const width = within(numberAt(graphic, 'strokeWidth') ?? 1, 0, 1000)
-  const dash = dashOf(textAt(graphic, 'dashStyle'))
+  const dash = dashOf(textAt(graphic, 'dashStyle'), dashUnit === 'px' && width > 0 ? width : 1)
   return { colour: width > 0 ? colourOf(graphic['strokeColor']) ?? 'none' : 'none', width, ...(dash && { dash }) }
 }
 
-/** `8,2` and the like: lengths in units of the line's width. */
-function dashOf(style: string | undefined): number[] | undefined {
+/** `8,2` and the like, as lengths in units of the line's width. */
+function dashOf(style: string | undefined, unit: number): number[] | undefined {
   if (!style || style.length > 400) return undefined
   const parts = style.split(',').map(part => numberOf(part))
   if (parts.length === 0 || parts.length > MAX_DASHES) return undefined
-  const lengths = parts.map(part => within(part ?? -1, -1, 1000))
+  const lengths = parts.map(part => within((part ?? -1) / unit, -1, 1000))
   return lengths.every(length => length >= 0) && lengths.some(length => length > 0) ? lengths : undefined
 }
 
@@ -51,7 +54,7 @@ export function shapeStyleOf(graphic: Fields): ShapeStyle {
   const opacity = within(numberAt(graphic, 'opacity') ?? 1, 0, 1)
   return {
     fill: fillOf(graphic),
-    stroke: strokeOf(graphic),
+    stroke: strokeOf(graphic, 'px'),
     ...(opacity < 1 && { opacity }),
     ...(graphic['dropShadow'] === true && { shadow: true }),
   }

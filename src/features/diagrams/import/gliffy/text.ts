@@ -193,9 +193,9 @@ class Writer {
     const text = style.keepsSpaces ? decoded.replace(/\r\n?/g, '\n') : decoded.replace(/[ \t\r\n\f]+/g, ' ')
     const before = this.current?.paragraph.runs.at(-1)?.text
     const isStart = before === undefined || before === '' || before.endsWith('\n') || before.endsWith(' ')
-    const shown = isStart && !style.keepsSpaces ? text.trimStart() === '' ? '' : text.replace(/^ /, '') : text
+    const shown = isStart && !style.keepsSpaces ? text.replace(/^ /, '') : text
     // Blanks between paragraphs are none.
-    if (shown === '' || (!this.current && shown.trim() === '')) return
+    if (shown === '' || (!this.current && /^[ \t\r\n\f]*$/.test(shown))) return
     this.append(shown, style)
   }
 
@@ -212,7 +212,8 @@ class Writer {
     const { paragraph } = this.current
     const { lineHeight, run } = style
     const height = lineHeight === null ? run.size * normalLineHeight(run.size)
-      : 'px' in lineHeight ? lineHeight.px : lineHeight.ratio * run.size
+      // Gliffy's pictures have lines of whole px.
+      : Math.floor('px' in lineHeight ? lineHeight.px : lineHeight.ratio * run.size)
     this.heights.set(paragraph, Math.max(this.heights.get(paragraph) ?? 0, height))
     const last = paragraph.runs.at(-1)
     if (last && looksLike(last, run)) last.text += shown
@@ -222,8 +223,8 @@ class Writer {
   /** One ratio for the paragraph, from its highest line. */
   private lineHeight(paragraph: Paragraph, style: Style): number {
     const size = Math.max(...paragraph.runs.map(run => run.size))
-    const own = style.lineHeight && 'px' in style.lineHeight ? style.lineHeight.px : normalLineHeight(size) * size
-    return Math.round(within((this.heights.get(paragraph) ?? own) / size, 0.5, 10) * 1000) / 1000
+    const own = style.lineHeight && 'px' in style.lineHeight ? Math.floor(style.lineHeight.px) : normalLineHeight(size) * size
+    return Math.round(within((this.heights.get(paragraph) ?? own) / size, 0.5, 10) * 10_000) / 10_000
   }
 }
 
