@@ -26,33 +26,133 @@ export function readDrawioStyle(text: string): DrawioStyle {
 
 /** Shapes by the value of `shape`, or by the name of a style. */
 const SHAPE_NAMES: Readonly<Record<string, string>> = {
-  rectangle: 'basic.rectangle', label: 'basic.rounded-rectangle', text: 'basic.text', ellipse: 'basic.ellipse', doubleEllipse: 'erd.multivalued-attribute', rhombus: 'basic.diamond', hexagon: 'basic.hexagon', cloud: 'basic.cloud', triangle: 'basic.triangle-right', line: 'basic.line-horizontal',
-  cylinder: 'basic.cylinder', cylinder2: 'basic.cylinder', cylinder3: 'basic.cylinder', datastore: 'bpmn.data-store', cube: 'basic.cube', isoCube: 'basic.cube', parallelogram: 'basic.parallelogram', trapezoid: 'basic.trapezoid', step: 'basic.chevron', process: 'flowchart.subroutine', process2: 'flowchart.subroutine', internalStorage: 'flowchart.internal-storage',
-  document: 'flowchart.document', tape: 'flowchart.paper-tape', dataStorage: 'flowchart.data-storage', manualInput: 'flowchart.manual-input', card: 'flowchart.card', loopLimit: 'flowchart.loop-limit', offPageConnector: 'flowchart.off-page', delay: 'flowchart.delay', display: 'flowchart.display', or: 'flowchart.delay', xor: 'flowchart.delay', collate: 'flowchart.collate', sumEllipse: 'flowchart.summing-junction', orEllipse: 'flowchart.or', sortShape: 'flowchart.sort', switch: 'basic.star-4', tapeData: 'flowchart.sequential-data', lineEllipse: 'flowchart.or', transfer: 'flowchart.transfer',
-  note: 'basic.note', note2: 'basic.note', callout: 'basic.callout', wedgeRectCallout: 'basic.callout', wedgeRoundRectCallout: 'basic.callout-rounded', wedgeEllipseCallout: 'basic.callout-oval', singleArrow: 'basic.arrow-right', doubleArrow: 'basic.arrow-double', arrow: 'basic.arrow-right', flexArrow: 'basic.arrow-right', corner: 'basic.bracket-left', crossbar: 'basic.line-horizontal', cross: 'basic.cross', curlyBracket: 'basic.brace-left', plaque: 'basic.plaque', partialRectangle: 'basic.rectangle', ext: 'basic.rectangle', image: 'basic.image',
-  umlActor: 'uml.actor', actor: 'network.user', umlBoundary: 'uml.boundary', umlControl: 'uml.control', umlEntity: 'uml.entity', umlLifeline: 'uml.lifeline', umlFrame: 'uml.frame', umlDestroy: 'uml.destruction', umlState: 'uml.state', lollipop: 'uml.interface', requires: 'uml.required-interface', providedRequiredInterface: 'uml.interface', requiredInterface: 'uml.required-interface', component: 'uml.component-lugs', module: 'uml.component-lugs', folder: 'uml.package', startState: 'uml.initial', endState: 'uml.final', box: 'uml.node', associativeEntity: 'erd.associative-entity', weakEntity: 'erd.weak-entity', table: 'container.titled', tableRow: 'basic.rectangle', swimlane: 'swimlane.lane-vertical', message: 'bpmn.message', waypoint: 'uml.initial', mindmap: 'basic.rounded-rectangle', treeFolding: 'basic.rectangle', group: 'container.box',
+  rectangle: 'basic.rectangle', rect: 'basic.rectangle', plus: 'basic.cross', dimension: 'basic.line-horizontal',
+  link: 'basic.line-horizontal', text: 'basic.text', ellipse: 'basic.ellipse',
+  doubleEllipse: 'erd.multivalued-attribute', rhombus: 'basic.diamond', hexagon: 'basic.hexagon', cloud: 'basic.cloud',
+  triangle: 'basic.triangle-right', line: 'basic.line-horizontal',
+  cylinder: 'basic.cylinder', cylinder2: 'basic.cylinder', cylinder3: 'basic.cylinder', datastore: 'bpmn.data-store',
+  cube: 'basic.cube', isoCube: 'basic.cube', parallelogram: 'basic.parallelogram', trapezoid: 'basic.trapezoid',
+  step: 'basic.chevron', process: 'flowchart.subroutine', process2: 'flowchart.subroutine',
+  internalStorage: 'flowchart.internal-storage',
+  document: 'flowchart.document', tape: 'flowchart.paper-tape', dataStorage: 'flowchart.data-storage',
+  manualInput: 'flowchart.manual-input', card: 'flowchart.card', loopLimit: 'flowchart.loop-limit',
+  offPageConnector: 'flowchart.off-page', delay: 'flowchart.delay', display: 'flowchart.display', or: 'flowchart.delay',
+  xor: 'flowchart.delay', collate: 'flowchart.collate', sumEllipse: 'flowchart.summing-junction',
+  orEllipse: 'flowchart.or', sortShape: 'flowchart.sort', switch: 'basic.star-4', tapeData: 'flowchart.sequential-data',
+  lineEllipse: 'flowchart.or', transfer: 'flowchart.transfer',
+  note: 'basic.note', note2: 'basic.note', callout: 'basic.callout', wedgeRectCallout: 'basic.callout',
+  wedgeRoundRectCallout: 'basic.callout-rounded', wedgeEllipseCallout: 'basic.callout-oval',
+  singleArrow: 'basic.arrow-right', doubleArrow: 'basic.arrow-double', arrow: 'basic.arrow-right',
+  flexArrow: 'basic.arrow-right', corner: 'basic.bracket-left', crossbar: 'basic.line-horizontal', cross: 'basic.cross',
+  curlyBracket: 'basic.brace-left', plaque: 'basic.plaque', partialRectangle: 'basic.rectangle', ext: 'basic.rectangle',
+  image: 'basic.image',
+  umlActor: 'uml.actor', actor: 'network.user', umlBoundary: 'uml.boundary', umlControl: 'uml.control',
+  umlEntity: 'uml.entity', umlLifeline: 'uml.lifeline', umlFrame: 'uml.frame', umlDestroy: 'uml.destruction',
+  umlState: 'uml.state', lollipop: 'uml.interface', requires: 'uml.required-interface',
+  providedRequiredInterface: 'uml.interface', requiredInterface: 'uml.required-interface',
+  component: 'uml.component-lugs', module: 'uml.component-lugs', folder: 'uml.package', startState: 'uml.initial',
+  endState: 'uml.final', box: 'uml.node', associativeEntity: 'erd.associative-entity', weakEntity: 'erd.weak-entity',
+  table: 'container.titled', tableRow: 'basic.rectangle', swimlane: 'swimlane.lane-vertical', message: 'bpmn.message',
+  waypoint: 'uml.initial', mindmap: 'basic.rounded-rectangle', treeFolding: 'basic.rectangle', group: 'container.box',
 }
 
 /** Within `mxgraph.<library>.`, by the rest of the name. */
 const LIBRARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   flowchart: {
-    annotation_1: 'flowchart.annotation', annotation_2: 'flowchart.annotation', card: 'flowchart.card', collate: 'flowchart.collate', data: 'flowchart.input-output', database: 'flowchart.database', decision: 'flowchart.decision', delay: 'flowchart.delay', direct_data: 'flowchart.direct-data', display: 'flowchart.display', document: 'flowchart.document', document2: 'flowchart.document', extract_or_measurement: 'flowchart.extract', internal_storage: 'flowchart.internal-storage', loop_limit: 'flowchart.loop-limit', manual_input: 'flowchart.manual-input', manual_operation: 'flowchart.manual-operation', merge_or_storage: 'flowchart.merge', 'multi-document': 'flowchart.multiple-documents', 'off-page_reference': 'flowchart.off-page', on_page_reference: 'flowchart.connector', 'on-page_reference': 'flowchart.connector', or: 'flowchart.or', paper_tape: 'flowchart.paper-tape', parallel_mode: 'flowchart.parallel', predefined_process: 'flowchart.subroutine', preparation: 'flowchart.preparation', process: 'flowchart.process', punched_tape: 'flowchart.paper-tape', sequential_data: 'flowchart.sequential-data', sort: 'flowchart.sort', start_1: 'flowchart.start-end', start_2: 'flowchart.connector', stored_data: 'flowchart.data-storage', summing_function: 'flowchart.summing-junction', terminator: 'flowchart.start-end', transfer: 'flowchart.transfer',
+    annotation_1: 'flowchart.annotation', annotation_2: 'flowchart.annotation', card: 'flowchart.card',
+    collate: 'flowchart.collate', data: 'flowchart.input-output', database: 'flowchart.database',
+    decision: 'flowchart.decision', delay: 'flowchart.delay', direct_data: 'flowchart.direct-data',
+    display: 'flowchart.display', document: 'flowchart.document', document2: 'flowchart.document',
+    extract_or_measurement: 'flowchart.extract', internal_storage: 'flowchart.internal-storage',
+    loop_limit: 'flowchart.loop-limit', manual_input: 'flowchart.manual-input',
+    manual_operation: 'flowchart.manual-operation', merge_or_storage: 'flowchart.merge',
+    'multi-document': 'flowchart.multiple-documents', 'off-page_reference': 'flowchart.off-page',
+    on_page_reference: 'flowchart.connector', 'on-page_reference': 'flowchart.connector', or: 'flowchart.or',
+    paper_tape: 'flowchart.paper-tape', parallel_mode: 'flowchart.parallel', predefined_process: 'flowchart.subroutine',
+    preparation: 'flowchart.preparation', process: 'flowchart.process', punched_tape: 'flowchart.paper-tape',
+    sequential_data: 'flowchart.sequential-data', sort: 'flowchart.sort', start_1: 'flowchart.start-end',
+    start_2: 'flowchart.connector', stored_data: 'flowchart.data-storage',
+    summing_function: 'flowchart.summing-junction', terminator: 'flowchart.start-end', transfer: 'flowchart.transfer',
   },
   basic: {
-    '4_point_star_2': 'basic.star-4', '6_point_star': 'basic.star-6', acute_triangle: 'basic.triangle', banner: 'basic.banner', cloud_callout: 'basic.callout-cloud', cone: 'basic.triangle', cross2: 'basic.cross', cube: 'basic.cube', donut: 'basic.ring', drop: 'basic.drop', flash: 'basic.lightning', frame: 'basic.frame', half_circle: 'basic.half-circle', heart: 'basic.heart', moon: 'basic.moon', no_symbol: 'flowchart.summing-junction', octagon2: 'basic.octagon', orthogonal_triangle: 'basic.right-triangle', oval_callout: 'basic.callout-oval', partConcEllipse: 'basic.ring', pentagon: 'basic.pentagon', pie: 'basic.pie', plaque: 'basic.plaque', pointed_edge: 'basic.home-plate', polygon: 'basic.hexagon', rect: 'basic.rectangle', rectangular_callout: 'basic.callout', roundRectCallout: 'basic.callout-rounded', rectCallout: 'basic.callout', smiley: 'basic.circle', star: 'basic.star', sun: 'basic.burst', tick: 'wireframe.icon-check', trapezoid: 'basic.trapezoid', wave: 'basic.banner', wave2: 'basic.banner', x: 'basic.cross-out', rounded_frame: 'basic.frame', diag_snip_rect: 'basic.snipped', corner_round_rect: 'basic.rounded-rectangle', three_corner_round_rect: 'basic.rounded-rectangle',
+    '4_point_star_2': 'basic.star-4', '6_point_star': 'basic.star-6', acute_triangle: 'basic.triangle',
+    banner: 'basic.banner', cloud_callout: 'basic.callout-cloud', cone: 'basic.triangle', cross2: 'basic.cross',
+    cube: 'basic.cube', donut: 'basic.ring', drop: 'basic.drop', flash: 'basic.lightning', frame: 'basic.frame',
+    half_circle: 'basic.half-circle', heart: 'basic.heart', moon: 'basic.moon', no_symbol: 'flowchart.summing-junction',
+    octagon2: 'basic.octagon', orthogonal_triangle: 'basic.right-triangle', oval_callout: 'basic.callout-oval',
+    partConcEllipse: 'basic.ring', pentagon: 'basic.pentagon', pie: 'basic.pie', plaque: 'basic.plaque',
+    pointed_edge: 'basic.home-plate', polygon: 'basic.hexagon', rect: 'basic.rectangle',
+    rectangular_callout: 'basic.callout', roundRectCallout: 'basic.callout-rounded', rectCallout: 'basic.callout',
+    smiley: 'basic.circle', star: 'basic.star', sun: 'basic.burst', tick: 'wireframe.icon-check',
+    trapezoid: 'basic.trapezoid', wave: 'basic.banner', wave2: 'basic.banner', x: 'basic.cross-out',
+    rounded_frame: 'basic.frame', diag_snip_rect: 'basic.snipped', corner_round_rect: 'basic.rounded-rectangle',
+    three_corner_round_rect: 'basic.rounded-rectangle',
   },
-  arrows: {}, arrows2: { arrow: 'basic.arrow-right', bendArrow: 'basic.arrow-bent', quadArrow: 'basic.arrow-four', twoWayArrow: 'basic.arrow-double', stylisedArrow: 'basic.arrow-notched', uTurnArrow: 'basic.arrow-u-turn', sharpArrow: 'basic.chevron', tailedNotchedArrow: 'basic.arrow-notched', calloutArrow: 'basic.callout-side' },
-  bpmn: { task: 'bpmn.task', task2: 'bpmn.task', shape: 'bpmn.gateway', event: 'bpmn.start', gateway: 'bpmn.gateway', gateway2: 'bpmn.gateway', data: 'bpmn.data-object', data2: 'bpmn.data-object', conversation: 'basic.hexagon', ad_hoc: 'bpmn.ad-hoc' },
+  arrows: {
+    bent_right_arrow: 'basic.arrow-bent', left_arrow: 'basic.arrow-left', right_arrow: 'basic.arrow-right',
+    up_arrow: 'basic.arrow-up', down_arrow: 'basic.arrow-down', two_way_arrow_horizontal: 'basic.arrow-double',
+    two_way_arrow_vertical: 'basic.arrow-up-down', quad_arrow: 'basic.arrow-four',
+    u_turn_left_arrow: 'basic.arrow-u-turn', notched_right_arrow: 'basic.arrow-notched',
+    chevron_arrow: 'basic.chevron' },
+    arrows2: { arrow: 'basic.arrow-right', bendArrow: 'basic.arrow-bent', quadArrow: 'basic.arrow-four',
+      twoWayArrow: 'basic.arrow-double', stylisedArrow: 'basic.arrow-notched', uTurnArrow: 'basic.arrow-u-turn',
+    sharpArrow: 'basic.chevron', tailedNotchedArrow: 'basic.arrow-notched', calloutArrow: 'basic.callout-side',
+  },
+  bpmn: {
+    task: 'bpmn.task', task2: 'bpmn.task', shape: 'bpmn.gateway', event: 'bpmn.start', gateway: 'bpmn.gateway',
+    gateway2: 'bpmn.gateway', data: 'bpmn.data-object', data2: 'bpmn.data-object', conversation: 'basic.hexagon',
+    ad_hoc: 'bpmn.ad-hoc',
+  },
   er: { entity: 'erd.entity', attribute: 'erd.attribute', has: 'erd.relationship', hasinverse: 'erd.relationship' },
-  sysml: { package: 'uml.package', port: 'uml.port' },
-  mockup: { 'containers.browserWindow': 'container.browser', 'containers.window': 'wireframe.window', 'containers.userMale': 'network.user', 'buttons.button': 'wireframe.button', 'forms.checkbox': 'wireframe.checkbox', 'forms.rrect': 'wireframe.popover', 'text.textBox': 'wireframe.text-field', 'forms.comboBox': 'wireframe.dropdown', 'forms.searchBox': 'wireframe.search-field', 'containers.videoPlayer': 'wireframe.video', 'graphics.simpleIcon': 'wireframe.image', 'graphics.lineChart': 'wireframe.line-chart', 'graphics.pieChart': 'wireframe.pie-chart', 'graphics.columnChart': 'wireframe.bar-chart', 'graphics.barChart': 'wireframe.bar-chart' },
+  sysml: {
+    package: 'uml.package', port: 'uml.port', initial: 'uml.initial', actFinal: 'uml.final',
+    flowFinal: 'uml.flow-final',
+  },
+  infographic: {
+    cylinder: 'basic.cylinder', ribbonSimple: 'basic.chevron', shadedTriangle: 'basic.triangle',
+    shadedCube: 'basic.cube', bannerSingleFold: 'basic.banner',
+  },
+  floorplan: {
+    wall: 'basic.rectangle', room: 'basic.frame', window: 'basic.rectangle', doorLeft: 'basic.quarter-circle',
+    doorRight: 'basic.quarter-circle',
+  },
+  archimate3: {
+    application: 'basic.rectangle', business: 'basic.rectangle', tech: 'basic.rectangle',
+    component: 'uml.component-lugs', actor: 'uml.actor', node: 'uml.node',
+  },
+  aws4: {
+    group: 'container.box', groupCenter: 'container.box' }, gcp2: { doubleRect: 'basic.rectangle' },
+    dfd: { dataStoreID: 'flowchart.internal-storage',
+  },
+  networks: {
+    cloud: 'network.cloud', server: 'network.server', router: 'network.router', switch: 'network.switch',
+    firewall: 'network.firewall', laptop: 'network.laptop', pc: 'network.pc', printer: 'network.printer',
+    storage: 'network.storage', users: 'network.user-group', mainframe: 'network.mainframe', modem: 'network.modem',
+    hub: 'network.hub', rack: 'network.rack',
+  },
+  ios: {
+    iPhone: 'container.phone', iPad: 'container.tablet' }, ios7ui: { phone: 'container.phone' },
+    android: { phone2: 'container.phone', tablet: 'container.tablet',
+  },
+  mockup: {
+    'containers.browserWindow': 'container.browser', 'containers.window': 'wireframe.window',
+    'containers.userMale': 'network.user', 'buttons.button': 'wireframe.button', 'forms.checkbox': 'wireframe.checkbox',
+    'forms.rrect': 'wireframe.popover', 'text.textBox': 'wireframe.text-field', 'forms.comboBox': 'wireframe.dropdown',
+    'forms.searchBox': 'wireframe.search-field', 'containers.videoPlayer': 'wireframe.video',
+    'graphics.simpleIcon': 'wireframe.image', 'graphics.lineChart': 'wireframe.line-chart',
+    'graphics.pieChart': 'wireframe.pie-chart', 'graphics.columnChart': 'wireframe.bar-chart',
+    'graphics.barChart': 'wireframe.bar-chart',
+  },
 }
 /** Where words of a name are sought when a library of draw.io has no table. */
 const GUESSES: readonly (readonly [pattern: RegExp, categories: readonly string[], fallback: string])[] = [
   [/^(cisco|cisco19|networks|networks2|rack|alteon)\b/, ['network', 'cloud'], 'network.oval-device'],
-  [/^(aws|aws2|aws3|aws4|azure|azure2|gcp|gcp2|ibm|kubernetes|office|veeam|vvd|citrix)\b/, ['cloud', 'network', 'software'], 'cloud.resource'],
-  [/^(mockup|ios|ios7|android|bootstrap)\b/, ['wireframe', 'container'], 'wireframe.panel'],
-  [/^(bpmn)\b/, ['bpmn'], 'bpmn.task'], [/^(flowchart)\b/, ['flowchart'], 'flowchart.process'], [/^(basic|arrows|arrows2)\b/, ['basic'], 'basic.rectangle'],
+  [/^(signs|aws3d|sap|salesforce|webicons|atlassian)\b/, ['network', 'cloud', 'software'], 'basic.rectangle'],
+  [/^(aws|aws2|aws3|aws4|azure|azure2|gcp|gcp2|ibm|kubernetes|office|veeam|vvd|citrix)\b/,
+    ['cloud', 'network', 'software'], 'cloud.resource'],
+  [/^(mockup|ios|ios7|ios7ui|android|bootstrap)\b/, ['wireframe', 'container'], 'wireframe.panel'],
+  [/^(bpmn)\b/, ['bpmn'], 'bpmn.task'], [/^(flowchart)\b/, ['flowchart'], 'flowchart.process'],
+  [/^(basic|arrows|arrows2)\b/, ['basic'], 'basic.rectangle'],
 ]
 
 /**
@@ -60,14 +160,17 @@ const GUESSES: readonly (readonly [pattern: RegExp, categories: readonly string[
  * @param size of the vertex in px: some of draw.io's lengths are px and ours fractions, or the reverse
  */
 export function mapDrawio(style: DrawioStyle, size: Size): DrawioMapping {
-  const named = style.get('shape') || [...style].find(([key, value]) => value === '' && Object.hasOwn(SHAPE_NAMES, key))?.[0]
+  const named = style.get('shape') || [...style].find(([key, value]) => value === '' && Object.hasOwn(SHAPE_NAMES,
+    key))?.[0]
   if (style.has('swimlane') || named === 'swimlane') return swimlane(style)
-  if (!named || named === 'rectangle' || named === 'label') return style.get('rounded') === '1' ? rounded(style, size) : { shape: 'basic.rectangle', isExact: true }
+  if (!named || named === 'rectangle' || named === 'label') return style.get('rounded') === '1' ? rounded(style,
+    size) : { shape: 'basic.rectangle', isExact: true }
   if (named.startsWith('mxgraph.')) return ofLibrary(named.slice('mxgraph.'.length), style)
   const shape = Object.hasOwn(SHAPE_NAMES, named) ? SHAPE_NAMES[named] : undefined
   if (!shape) return { shape: 'basic.rectangle', isExact: false }
   const parameters = parametersOf(shape, style, size)
-  return { shape: turned(shape, style.get('direction')), isExact: true, ...(parameters && { parameters }), ...(shapeLibrary.get(shape)?.container && { isContainer: true }) }
+  return { shape: turned(shape, style.get('direction')), isExact: true, ...(parameters && { parameters }),
+    ...(shapeLibrary.get(shape)?.container && { isContainer: true }) }
 }
 
 const number = (style: DrawioStyle, key: string, usual: number): number => {
@@ -77,7 +180,8 @@ const number = (style: DrawioStyle, key: string, usual: number): number => {
 
 function swimlane(style: DrawioStyle): DrawioMapping {
   const isWide = style.get('horizontal') === '0'
-  return { shape: `container.titled${isWide ? '-left' : ''}`, parameters: { header: number(style, 'startSize', 23) }, isExact: true, isContainer: true }
+  return { shape: `container.titled${isWide ? '-left' : ''}`, parameters: { header: number(style, 'startSize', 23) },
+    isExact: true, isContainer: true }
 }
 
 /** draw.io rounds by a percentage of the shorter side, or by half the given px. */
@@ -116,7 +220,8 @@ function parametersOf(shape: string, style: DrawioStyle, { width, height }: Size
     case 'flowchart.card': return { corner: number(style, 'size', 30) }
     case 'flowchart.manual-input': return { slope: number(style, 'size', 30) / h }
     case 'flowchart.subroutine': return { bar: w * number(style, 'size', 0.1) }
-    case 'basic.arrow-right': case 'basic.arrow-double': return { head: number(style, 'arrowSize', 0.2), shaft: number(style, 'arrowWidth', 0.3) }
+    case 'basic.arrow-right': case 'basic.arrow-double': return { head: number(style, 'arrowSize', 0.2),
+      shaft: number(style, 'arrowWidth', 0.3) }
     case 'basic.cross': return { thickness: number(style, 'size', 0.2) }
     case 'uml.lifeline': return { header: number(style, 'size', 40) }
     case 'uml.frame': return { tab: number(style, 'width', 60) }
@@ -128,10 +233,15 @@ function parametersOf(shape: string, style: DrawioStyle, { width, height }: Size
 
 /** Markers of draw.io's events and gateways, and what we call them. */
 const BPMN_SYMBOLS: Readonly<Record<string, string>> = {
-  message: 'message', timer: 'timer', error: 'error', escalation: 'escalation', cancel: 'cancel', compensation: 'compensation', conditional: 'conditional', link: 'link', signal: 'signal', multiple: 'multiple', parallelMultiple: 'parallel-multiple', terminate: 'terminate', terminate2: 'terminate',
+  message: 'message', timer: 'timer', error: 'error', escalation: 'escalation', cancel: 'cancel',
+  compensation: 'compensation', conditional: 'conditional', link: 'link', signal: 'signal', multiple: 'multiple',
+  parallelMultiple: 'parallel-multiple', terminate: 'terminate', terminate2: 'terminate',
 }
-const BPMN_GATEWAYS: Readonly<Record<string, string>> = { exclusiveGw: 'exclusive', parallelGw: 'parallel', inclusiveGw: 'inclusive', complexGw: 'complex' }
-const BPMN_TASKS: Readonly<Record<string, string>> = { user: 'user', service: 'service', send: 'send', receive: 'receive', script: 'script', manual: 'manual', businessRule: 'business-rule' }
+const BPMN_GATEWAYS: Readonly<Record<string,
+string>> = { exclusiveGw: 'exclusive', parallelGw: 'parallel', inclusiveGw: 'inclusive', complexGw: 'complex' }
+const BPMN_TASKS: Readonly<Record<string,
+string>> = { user: 'user', service: 'service', send: 'send', receive: 'receive', script: 'script', manual: 'manual',
+  businessRule: 'business-rule' }
 
 function ofBpmn(name: string, style: DrawioStyle): string | undefined {
   const symbol = style.get('symbol') ?? 'general'
@@ -170,5 +280,6 @@ function ofLibrary(path: string, style: DrawioStyle): DrawioMapping {
 
 /** All shapes that the tables name; for the test that the library has them. */
 export const DRAWIO_TARGETS: readonly string[] = [
-  ...Object.values(SHAPE_NAMES), ...Object.values(LIBRARIES).flatMap(table => Object.values(table)), ...Object.values(TURNED).flatMap(turns => Object.values(turns)),
+  ...Object.values(SHAPE_NAMES), ...Object.values(LIBRARIES).flatMap(table => Object.values(table)),
+  ...Object.values(TURNED).flatMap(turns => Object.values(turns)),
 ]

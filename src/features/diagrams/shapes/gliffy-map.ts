@@ -18,7 +18,8 @@ export interface GliffyStyle {
 export type Certainty = 'exact' | 'guessed' | 'fallback'
 
 export type GliffyMapping =
-  | { kind: 'shape'; certainty: Certainty; shape: string; parameters?: Readonly<Record<string, number>>; style?: GliffyStyle; isContainer?: boolean }
+  | { kind: 'shape'; certainty: Certainty; shape: string; parameters?: Readonly<Record<string,
+    number>>; style?: GliffyStyle; isContainer?: boolean }
   /** An object without a graphic of its own, drawn by its children; the shape is what it would be as one. */
   | { kind: 'composite'; certainty: 'exact'; shape: string; isContainer?: boolean }
   /** The usual heads of the kind; those of the object's own line go before them. */
@@ -88,7 +89,8 @@ const SILHOUETTE: GliffyStyle = { stroke: 'none' }
 const LINES: GliffyStyle = { fill: 'none', stroke: 'fill' }
 
 const GLYPH_FAMILIES: ReadonlySet<string> = new Set(['network', 'cisco', 'android', 'iphone', 'aws', 'azure'])
-const SILHOUETTES: ReadonlySet<string> = new Set(['network.monitor', 'network.folder', 'network.folder-outline', 'network.key', 'network.link', 'network.cloud'])
+const SILHOUETTES: ReadonlySet<string> = new Set(['network.monitor', 'network.folder', 'network.folder-outline',
+  'network.key', 'network.link', 'network.cloud'])
 /** Styles of single stencils, by family and name. */
 const STYLES: Readonly<Record<string, GliffyStyle>> = {
   'azure.visual_studio_team_services_git_repository': { fill: '#0078d7', stroke: WHITE, strokeWidth: 2.5 },
@@ -143,14 +145,19 @@ export function mapGliffy(uid: string | null | undefined, tid: string): Extract<
   const byUid = uid ? mapGliffyUid(uid) : null
   if (byUid?.kind !== 'shape' || byUid.certainty !== 'exact') return byTid
   // Shapes with their label beneath are so in Gliffy only when their own stencil says so.
-  return SAME_LOOK[byUid.shape] === byTid.shape || byTid.certainty !== 'exact' ? { ...byTid, certainty: byUid.certainty, shape: byUid.shape } : byTid
+  return SAME_LOOK[byUid.shape] === byTid.shape || byTid.certainty !== 'exact' ? { ...byTid, certainty: byUid.certainty,
+    shape: byUid.shape } : byTid
 }
 
 /** Shapes that look in Gliffy as another, and have their text at the same place. */
 const SAME_LOOK: Readonly<Record<string, string>> = {
-  'basic.square': 'basic.rectangle', 'basic.circle': 'basic.ellipse', 'uml.simple-class': 'basic.rectangle', 'uml.object': 'basic.rectangle', 'uml.use-case': 'basic.ellipse', 'uml.activation': 'basic.rectangle',
-  'erd.entity': 'basic.rectangle', 'erd.attribute': 'basic.ellipse', 'erd.relationship': 'basic.diamond', 'flowchart.process': 'basic.rectangle', 'flowchart.decision': 'basic.diamond', 'flowchart.connector': 'basic.ellipse',
-  'flowchart.preparation': 'basic.hexagon', 'flowchart.input-output': 'basic.parallelogram', 'wireframe.number': 'basic.ellipse', 'wireframe.panel': 'basic.rectangle', 'wireframe.button': 'basic.rounded-rectangle',
+  'basic.square': 'basic.rectangle', 'basic.circle': 'basic.ellipse', 'uml.simple-class': 'basic.rectangle',
+  'uml.object': 'basic.rectangle', 'uml.use-case': 'basic.ellipse', 'uml.activation': 'basic.rectangle',
+  'erd.entity': 'basic.rectangle', 'erd.attribute': 'basic.ellipse', 'erd.relationship': 'basic.diamond',
+  'flowchart.process': 'basic.rectangle', 'flowchart.decision': 'basic.diamond', 'flowchart.connector': 'basic.ellipse',
+  'flowchart.preparation': 'basic.hexagon', 'flowchart.input-output': 'basic.parallelogram',
+  'wireframe.number': 'basic.ellipse', 'wireframe.panel': 'basic.rectangle',
+  'wireframe.button': 'basic.rounded-rectangle',
   'uml.action': 'basic.rounded-rectangle', 'uml.state': 'basic.rounded-rectangle', 'org.position': 'basic.rectangle',
 }
 
@@ -165,7 +172,8 @@ function find(family: string, name: string): [Certainty, string] {
     const event = `bpmn.${name.replaceAll('_', '-')}`
     if (shapeLibrary.has(event)) return ['exact', event]
   }
-  for (const table of Object.values(GLIFFY_SHAPES)) if (Object.hasOwn(table, name)) return [family ? 'guessed' : 'exact', table[name] ?? '']
+  for (const table of Object.values(GLIFFY_SHAPES)) if (Object.hasOwn(table,
+    name)) return [family ? 'guessed' : 'exact', table[name] ?? '']
   const guess = guessed(family, name)
   if (guess) return ['guessed', guess]
   return ['fallback', isFamily(family) ? FAMILY_FALLBACK[family] ?? LAST : LAST]

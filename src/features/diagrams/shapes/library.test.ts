@@ -90,7 +90,8 @@ describe.each(SHAPE_CATEGORIES)('the shapes of %s', category => {
 
 function variants(shape: ShapeDefinition): Record<string, number>[] {
   const usual = defaults(shape)
-  return [usual, ...(shape.parameters ?? []).flatMap(({ name, min, max }) => [{ ...usual, [name]: min }, { ...usual, [name]: max }])]
+  return [usual,
+    ...(shape.parameters ?? []).flatMap(({ name, min, max }) => [{ ...usual, [name]: min }, { ...usual, [name]: max }])]
 }
 
 describe('the library', () => {
@@ -105,8 +106,10 @@ describe('the library', () => {
 
   it('bears sizes and parameters that are no numbers', () => {
     for (const shape of SHAPES) {
-      for (const size of [{ width: Number.NaN, height: Infinity }, { width: -5, height: 0 }, { width: 0, height: 0 }, { width: 1e5, height: 0.001 }]) {
-        const wild = Object.fromEntries((shape.parameters ?? []).map(({ name }, at) => [name, at % 2 ? Number.NaN : 1e12]))
+      for (const size of [{ width: Number.NaN, height: Infinity }, { width: -5, height: 0 }, { width: 0, height: 0 },
+        { width: 1e5, height: 0.001 }]) {
+        const wild = Object.fromEntries((shape.parameters ?? []).map(({ name }, at) => [name,
+          at % 2 ? Number.NaN : 1e12]))
         const text = shape.paths(size, wild).map(({ d }) => d).join('') + (shape.outline?.(size, wild) ?? '')
         expect(text, shape.id).not.toMatch(/NaN|Infinity|undefined/)
         expect(text.length, shape.id).toBeLessThan(100_000)
@@ -117,7 +120,8 @@ describe('the library', () => {
   it('has a path for every icon of the table, and no other', () => {
     const named = new Set(Object.values(ICON_TABLE).flat().map(([, , icon]) => icon))
     expect([...named].sort()).toEqual(Object.keys(ICONS).sort())
-    for (const [name, { closed = '', open = '' }] of Object.entries(ICONS)) expect(`${closed}${open}`, name).not.toBe('')
+    for (const [name, { closed = '', open = '' }] of Object.entries(ICONS)) expect(`${closed}${open}`,
+      name).not.toBe('')
   })
 
   it('finds shapes by name, keyword and category, the best first', () => {
@@ -130,6 +134,7 @@ describe('the library', () => {
     expect(found('lambda')).toContain('cloud.function')
     expect(found('  ')).toEqual([])
     expect(found('no such shape')).toEqual([])
-    expect(searchShapes('Raute', name => (name === 'Diamond' ? 'Raute' : name)).map(({ id }) => id)).toEqual(['basic.diamond'])
+    expect(searchShapes('Raute',
+      name => (name === 'Diamond' ? 'Raute' : name)).map(({ id }) => id)).toEqual(['basic.diamond'])
   })
 })

@@ -1,21 +1,27 @@
 /** The shape library: all shapes by id, and the search in it. */
 import { arrowShapes } from './arrows.ts'
-import { containerShapes, orgShapes, swimlaneShapes } from './areas.ts'
 import { basicShapes } from './basic.ts'
 import { bpmnShapes } from './bpmn.ts'
 import type { ShapeCategory, ShapeDefinition } from './contract.ts'
+import { containerShapes } from './containers.ts'
 import { erdShapes } from './erd.ts'
+import { figureShapes } from './figures.ts'
 import { flowchartShapes } from './flowchart.ts'
 import { iconShapes } from './icon-shapes.ts'
 import { networkShapes } from './network.ts'
+import { orgShapes } from './org.ts'
+import { sitemapShapes } from './sitemap.ts'
+import { swimlaneShapes } from './swimlanes.ts'
 import { umlShapes } from './uml.ts'
-import { sitemapShapes, wireframeShapes } from './wireframe.ts'
+import { wireframeContentShapes } from './wireframe-content.ts'
+import { wireframeShapes } from './wireframe.ts'
 
 /** All shapes in the order in which the library shows them. */
 export const SHAPES: readonly ShapeDefinition[] = [
-  ...basicShapes, ...arrowShapes, ...flowchartShapes, ...umlShapes, ...erdShapes, ...bpmnShapes, ...swimlaneShapes, ...orgShapes,
+  ...basicShapes, ...figureShapes, ...arrowShapes, ...flowchartShapes, ...umlShapes, ...erdShapes, ...bpmnShapes,
+  ...swimlaneShapes, ...orgShapes,
   ...networkShapes, ...iconShapes('network'), ...iconShapes('cloud'), ...iconShapes('software'),
-  ...wireframeShapes, ...iconShapes('wireframe'), ...sitemapShapes, ...containerShapes,
+  ...wireframeShapes, ...wireframeContentShapes, ...iconShapes('wireframe'), ...sitemapShapes, ...containerShapes,
 ]
 
 /** By id. */
@@ -26,8 +32,10 @@ export const findShape = (id: string): ShapeDefinition | undefined => shapeLibra
 
 /** English names of the categories; they go through i18n. */
 export const CATEGORY_NAMES: Readonly<Record<ShapeCategory, string>> = {
-  basic: 'Basic', flowchart: 'Flowchart', uml: 'UML', erd: 'Entity relationship', bpmn: 'BPMN', swimlane: 'Swimlanes', org: 'Organisation',
-  network: 'Network', cloud: 'Cloud', software: 'Software', wireframe: 'Wireframe', sitemap: 'Site map', container: 'Containers',
+  basic: 'Basic', flowchart: 'Flowchart', uml: 'UML', erd: 'Entity relationship', bpmn: 'BPMN', swimlane: 'Swimlanes',
+  org: 'Organisation',
+  network: 'Network', cloud: 'Cloud', software: 'Software', wireframe: 'Wireframe', sitemap: 'Site map',
+  container: 'Containers',
 }
 
 /** Shapes of a category in the order of the library. */

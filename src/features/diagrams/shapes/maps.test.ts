@@ -16,7 +16,8 @@ const histogram = (kind: 'uid' | 'tid'): { uses: number; id: string }[] =>
 
 describe('Gliffy', () => {
   it('has tables that name shapes of the library alone', () => {
-    for (const id of [...Object.values(GLIFFY_SHAPES).flatMap(table => Object.values(table)), ...Object.values(FAMILY_FALLBACK)]) {
+    for (const id of [...Object.values(GLIFFY_SHAPES).flatMap(table => Object.values(table)),
+      ...Object.values(FAMILY_FALLBACK)]) {
       expect(shapeLibrary.has(id), id).toBe(true)
     }
   })
@@ -38,8 +39,10 @@ describe('Gliffy', () => {
     expect(mapGliffyUid('com.gliffy.shape.basic.basic_v1.default.text').kind).toBe('text')
     expect(mapGliffyUid('com.gliffy.shape.basic.basic_v1.default.image').kind).toBe('image')
     expect(mapGliffyUid('com.gliffy.shape.basic.basic_v1.default.group').kind).toBe('group')
-    expect(mapGliffyUid('com.gliffy.shape.uml.uml_v1.default.implements')).toMatchObject({ kind: 'connector', end: 'hollow', isDashed: true })
-    expect(mapGliffyUid('com.gliffy.shape.uml.uml_v1.default.class')).toMatchObject({ kind: 'composite', shape: 'uml.class' })
+    expect(mapGliffyUid('com.gliffy.shape.uml.uml_v1.default.implements')).toMatchObject({ kind: 'connector',
+      end: 'hollow', isDashed: true })
+    expect(mapGliffyUid('com.gliffy.shape.uml.uml_v1.default.class')).toMatchObject({ kind: 'composite',
+      shape: 'uml.class' })
     expect(mapGliffyUid('com.gliffy.shape.swimlanes.swimlanes_v1.default.horizontal_four_lane_pool')).toMatchObject({ kind: 'composite', shape: 'swimlane.horizontal-4', isContainer: true })
   })
 
@@ -47,13 +50,15 @@ describe('Gliffy', () => {
     const of = (uid: string | null, tid: string) => mapGliffy(uid, `com.gliffy.stencil.${tid}`).shape
     expect(of('com.gliffy.shape.erd.erd_v1.default.attribute', 'ellipse.basic_v1')).toBe('erd.attribute')
     expect(of('com.gliffy.shape.uml.uml_v1.default.interface', 'ellipse.basic_v1')).toBe('basic.ellipse')
-    expect(of('com.gliffy.shape.flowchart.flowchart_v2.default.process', 'rectangle.flowchart_v2')).toBe('flowchart.process')
+    expect(of('com.gliffy.shape.flowchart.flowchart_v2.default.process',
+      'rectangle.flowchart_v2')).toBe('flowchart.process')
     expect(of(null, 'rectangle.rounded_top')).toBe('basic.rounded-top')
   })
 
   it('guesses by words what no table names, and answers for anything', () => {
     expect(mapGliffyTid('com.gliffy.stencil.network.network_v4.business.blue_web_server')).toMatchObject({ certainty: 'guessed', shape: 'network.server' })
-    for (const id of ['', '.', 'constructor', '__proto__.toString', 'com.gliffy.stencil.nothing.at_all_v9', 'x'.repeat(10_000), 'a_'.repeat(10_000)]) {
+    for (const id of ['', '.', 'constructor', '__proto__.toString', 'com.gliffy.stencil.nothing.at_all_v9',
+      'x'.repeat(10_000), 'a_'.repeat(10_000)]) {
       expect(shapeLibrary.has(mapGliffyTid(id).shape), id.slice(0, 40)).toBe(true)
     }
     expect(mapGliffyTid('nonsense')).toMatchObject({ certainty: 'fallback', shape: 'basic.rectangle' })
@@ -82,11 +87,17 @@ describe('draw.io', () => {
   })
 
   it.each([
-    ['html=1;whiteSpace=wrap;', 'basic.rectangle'], ['ellipse;whiteSpace=wrap;html=1;', 'basic.ellipse'], ['rhombus;html=1', 'basic.diamond'],
-    ['text;html=1;strokeColor=none', 'basic.text'], ['shape=umlActor;verticalLabelPosition=bottom', 'uml.actor'], ['triangle;direction=north', 'basic.triangle'],
-    ['triangle', 'basic.triangle-right'], ['shape=mxgraph.flowchart.multi-document', 'flowchart.multiple-documents'], ['shape=mxgraph.basic.heart', 'basic.heart'],
-    ['shape=mxgraph.bpmn.shape;outline=end;symbol=terminate', 'bpmn.terminate-end'], ['shape=mxgraph.bpmn.event;outline=catching;symbol=timer', 'bpmn.timer-intermediate'],
-    ['shape=mxgraph.bpmn.gateway2;gwType=parallel', 'bpmn.gateway-parallel'], ['shape=mxgraph.bpmn.task;taskMarker=user', 'bpmn.user-task'], ['shape=singleArrow;direction=west', 'basic.arrow-left'],
+    ['html=1;whiteSpace=wrap;', 'basic.rectangle'], ['ellipse;whiteSpace=wrap;html=1;', 'basic.ellipse'],
+    ['rhombus;html=1', 'basic.diamond'],
+    ['text;html=1;strokeColor=none', 'basic.text'], ['shape=umlActor;verticalLabelPosition=bottom', 'uml.actor'],
+    ['triangle;direction=north', 'basic.triangle'],
+    ['triangle', 'basic.triangle-right'], ['shape=mxgraph.flowchart.multi-document', 'flowchart.multiple-documents'],
+    ['shape=mxgraph.basic.heart', 'basic.heart'],
+    ['shape=mxgraph.bpmn.shape;outline=end;symbol=terminate', 'bpmn.terminate-end'],
+    ['shape=mxgraph.bpmn.event;outline=catching;symbol=timer', 'bpmn.timer-intermediate'],
+    ['shape=mxgraph.bpmn.gateway2;gwType=parallel', 'bpmn.gateway-parallel'],
+    ['shape=mxgraph.bpmn.task;taskMarker=user', 'bpmn.user-task'],
+    ['shape=singleArrow;direction=west', 'basic.arrow-left'],
   ])('knows %s', (style, shape) => {
     expect(map(style)).toMatchObject({ shape, isExact: true })
     expect(shapeLibrary.has(shape)).toBe(true)
@@ -97,13 +108,16 @@ describe('draw.io', () => {
     expect(map('rounded=1;absoluteArcSize=1;arcSize=16').parameters).toEqual({ radius: 8 })
     expect(map('shape=cylinder3;size=15').parameters).toEqual({ lid: 0.25 })
     expect(map('shape=parallelogram;fixedSize=1;size=30').parameters).toEqual({ slant: 0.25 })
-    expect(map('swimlane;startSize=30')).toEqual({ shape: 'container.titled', parameters: { header: 30 }, isExact: true, isContainer: true })
-    expect(map('swimlane;horizontal=0;startSize=oops')).toMatchObject({ shape: 'container.titled-left', parameters: { header: 23 } })
+    expect(map('swimlane;startSize=30')).toEqual({ shape: 'container.titled', parameters: { header: 30 }, isExact: true,
+      isContainer: true })
+    expect(map('swimlane;horizontal=0;startSize=oops')).toMatchObject({ shape: 'container.titled-left',
+      parameters: { header: 23 } })
   })
 
   it('says so when it only guesses', () => {
     expect(map('shape=mxgraph.cisco.routers.router')).toEqual({ shape: 'network.router', isExact: false })
-    expect(map('shape=mxgraph.aws4.resourceIcon;resIcon=mxgraph.aws4.lambda')).toEqual({ shape: 'cloud.function', isExact: false })
+    expect(map('shape=mxgraph.aws4.resourceIcon;resIcon=mxgraph.aws4.lambda')).toEqual({ shape: 'cloud.function',
+      isExact: false })
     expect(map('shape=something.new')).toEqual({ shape: 'basic.rectangle', isExact: false })
     expect(map('shape=__proto__')).toEqual({ shape: 'basic.rectangle', isExact: false })
     expect(map('shape=mxgraph.constructor.name')).toEqual({ shape: 'basic.rectangle', isExact: false })

@@ -35,10 +35,6 @@ export const line = (x1: number, y1: number, x2: number, y2: number): string => 
 export const rect = (x: number, y: number, width: number, height: number): string =>
   polygon(x, y, x + width, y, x + width, y + height, x, y + height)
 
-/** {@link rect} run the other way about: a hole in what is painted with it in one path. */
-export const hole = (x: number, y: number, width: number, height: number): string =>
-  polygon(x, y, x, y + height, x + width, y + height, x + width, y)
-
 /** @param radius of all corners, or of those from the upper left clockwise; never more than half a side */
 export function roundRect(
   x: number, y: number, width: number, height: number, radius: number | readonly [number, number, number, number],
@@ -162,8 +158,6 @@ export const body = (d: string): ShapePath => ({ d, fill: 'fill', stroke: true }
 export const area = (d: string): ShapePath => ({ d, fill: 'fill', stroke: false })
 /** Filled darker than the style says, with its line. */
 export const dark = (d: string): ShapePath => ({ d, fill: 'shade', stroke: true })
-/** Filled darker than the style says, without a line. */
-export const shadow = (d: string): ShapePath => ({ d, fill: 'shade', stroke: false })
 /** Lines alone. */
 export const strokes = (...d: string[]): ShapePath => ({ d: d.join(''), fill: 'none', stroke: true })
 /** Filled with the colour of the line. */

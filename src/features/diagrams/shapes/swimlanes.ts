@@ -1,0 +1,77 @@
+/** Pools, lanes and phases. */
+import type { Rect, ShapeDefinition } from './contract.ts'
+import { shape } from './define.ts'
+import { body, dark, line, polygon, rect, strokes } from './paths.ts'
+
+const header = { header: ['Header', 0, 400, 30] } as const
+const top = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
+  x: 0,
+  y: 0,
+  width: w,
+  height: Math.min(p.header, h),
+})
+const left = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
+  x: 0,
+  y: 0,
+  width: Math.min(p.header, w),
+  height: h,
+})
+const whole = (w: number, h: number) => rect(0, 0, w, h)
+
+/** A pool: a title on its edge, and lanes of equal size. */
+function pool(direction: 'horizontal' | 'vertical', lanes: number): ShapeDefinition {
+  const isWide = direction === 'horizontal'
+  const words = ['', 'One', 'Two', 'Three', 'Four', 'Five'][lanes] ?? String(lanes)
+  return shape(
+    `swimlane.${direction}-${lanes}`,
+    `${words} ${direction} ${lanes === 1 ? 'lane' : 'lanes'}`,
+    isWide ? [500, 100 + lanes * 60] : [100 + lanes * 100, 360],
+    (w, h, p) => {
+      const title = Math.min(p.header, isWide ? w : h)
+      const lines = Array.from({ length: lanes - 1 }, (_, at) => {
+        const part = (at + 1) / lanes
+        return isWide ? line(title, h * part, w, h * part) : line(w * part, title, w * part, h)
+      })
+      return [
+        body(whole(w, h)),
+        dark(isWide ? rect(0, 0, title, h) : rect(0, 0, w, title)),
+        ...(lines.length ? [strokes(...lines)] : []),
+      ]
+    },
+    { parameters: header, keywords: 'pool lane swimlane bpmn', container: true, text: isWide ? left : top },
+  )
+}
+
+const lane = (id: string, name: string, isWide: boolean) =>
+  shape(
+    id,
+    name,
+    isWide ? [470, 110] : [140, 330],
+    (w, h, p) => [
+      body(whole(w, h)),
+      strokes(
+        isWide
+          ? line(Math.min(p.header, w), 0, Math.min(p.header, w), h)
+          : line(0, Math.min(p.header, h), w, Math.min(p.header, h)),
+      ),
+    ],
+    { parameters: header, keywords: 'pool swimlane', container: true, text: isWide ? left : top },
+  )
+
+export const swimlaneShapes = [
+  ...[1, 2, 3, 4, 5].map(lanes => pool('horizontal', lanes)),
+  ...[1, 2, 3, 4, 5].map(lanes => pool('vertical', lanes)),
+  lane('swimlane.lane-horizontal', 'Horizontal lane', true),
+  lane('swimlane.lane-vertical', 'Vertical lane', false),
+  shape(
+    'swimlane.phase-horizontal',
+    'Phase',
+    [160, 30],
+    (w, h) => [body(polygon(0, 0, Math.max(0, w - h / 3), 0, w, h / 2, Math.max(0, w - h / 3), h, 0, h))],
+    { keywords: 'stage milestone column' },
+  ),
+  shape('swimlane.separator', 'Phase separator', [10, 200], (w, h) => [strokes(line(w / 2, 0, w / 2, h))], {
+    keywords: 'line milestone divider',
+    outline: whole,
+  }),
+]
