@@ -21,6 +21,7 @@ export interface Canvas {
 
 const SHADOW = { x: 4, y: 4 }
 const SHADOW_OPACITY = 0.25
+const SHADOW_COLOUR = '#00000040'
 /** Line and fill of what stands for a shape that the library lacks or a picture that is gone. */
 const PLACEHOLDER: ShapeStyle = {
   fill: { kind: 'solid', colour: '#f4f5f7' }, stroke: { colour: '#8993a4', width: 1, dash: [4, 3] },
@@ -88,12 +89,12 @@ function shadow(matrix: Matrix, paths: readonly ShapePath[], { fill, stroke }: S
   const back = invert({ ...matrix, e: 0, f: 0 })
   if (!back) return ''
   const isFilled = fill.kind !== 'none'
-  const filled = paths.filter(path => isFilled && path.fill !== 'none')
-  const copies = filled.length > 0 ? filled.slice(0, 1) : paths.slice(0, 1)
-  const look = isFilled ? ' fill="#000000"' : ` fill="none"${strokeAttributes({ ...stroke, colour: '#000000' })}`
+  const first = paths.find(path => isFilled && path.fill !== 'none') ?? paths[0]
+  if (!first) return ''
+  const look = isFilled ? ' fill="#000000"' : ` fill="none"${strokeAttributes({ ...stroke, colour: SHADOW_COLOUR })}`
   const { x, y } = apply(back, SHADOW)
-  return `<g${attributes({ transform: transform({ ...IDENTITY, e: x, f: y }), opacity: SHADOW_OPACITY })}${look}>`
-    + `${copies.map(({ d }) => `<path${attributes({ d })}/>`).join('')}</g>`
+  const moved = transform({ ...IDENTITY, e: x, f: y })
+  return `<path${attributes({ transform: moved, d: first.d, 'fill-opacity': isFilled ? SHADOW_OPACITY : undefined })}${look}/>`
 }
 
 /** Text of a boxed object, turned back where the object is mirrored. */

@@ -175,6 +175,14 @@ describe('objects', () => {
     expect(render([image('a', 'red', 0, 0, 40, 30)], {}, { media: hostile }).svg).not.toContain('onload')
   })
 
+  it('cast their shadow to the lower right of the page, whichever way they are turned', () => {
+    const shadowOf = (rotation: number) => named(render([shape('a', 0, 0, 40, 40, {
+      rotation, style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 }, shadow: true },
+    })]), 'path')[0]?.attributes
+    expect(shadowOf(0)).toMatchObject({ transform: 'translate(4 4)', fill: '#000000', 'fill-opacity': '0.25' })
+    expect(shadowOf(90)).toMatchObject({ transform: 'translate(4 -4)' })
+  })
+
   it('with links become areas, the topmost first', () => {
     const link = { kind: 'url', href: 'https://example.com' } as const
     const { areas } = render([
