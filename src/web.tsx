@@ -5,6 +5,7 @@ import { admin } from '#features/admin/web/index.tsx'
 import { contentWeb } from '#features/content/web/index.ts'
 import { contributorsWeb } from '#features/contributors/web/index.ts'
 import { oldEditorWeb } from '#features/old-editor/web/index.tsx'
+import { diagramsWeb } from '#features/diagrams/web/index.ts'
 import { dashboardWeb } from '#features/dashboard/web/index.ts'
 import { editorWeb } from '#features/editor/web/index.ts'
 import { spacesWeb } from '#features/spaces/web/index.ts'
@@ -22,7 +23,7 @@ import { watchesWeb } from '#features/watches/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, oldEditorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, savedPagesWeb]
+const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, oldEditorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, diagramsWeb, savedPagesWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

@@ -188,6 +188,52 @@ onEachEngine('diagrams over HTTP', () => features, wiki => {
     expect(html).toContain('This macro names no diagram.')
   })
 
+  it('shows a Gliffy file from its source whatever type it bears, and takes it over with the first save', async () => {
+    const own = await makePage(wiki(), 'Moved here')
+    const graphic = { type: 'Text', Text: { html: '<p style="text-align:center;"><span style="font-size:12px;font-family:Arial;">Wombat</span></p>', valign: 'middle' } }
+    const old = JSON.stringify({
+      contentType: 'application/gliffy+json', version: '1.3', metadata: {}, embeddedResources: { index: 0, resources: [] },
+      stage: { width: 200, height: 100, background: '#FFFFFF', objects: [{
+        x: 20, y: 20, width: 100, height: 40, rotation: 0, id: 1, uid: 'com.gliffy.shape.basic.basic_v1.default.rectangle', order: 0, lockAspectRatio: false, hidden: false, layerId: null,
+        graphic: { type: 'Shape', Shape: { tid: 'com.gliffy.stencil.rectangle.basic_v1', strokeWidth: 2, strokeColor: '#333333', fillColor: '#FFFFFF', gradient: false, dropShadow: false, state: 0, opacity: 1 } },
+        children: [{ x: 0, y: 0, width: 100, height: 14, rotation: 0, id: 2, uid: null, order: 'auto', graphic }],
+      }] },
+    })
+    await attach(ada, own, 'Old one', old, 'application/octet-stream')
+    await attach(ada, own, 'Old one.png', 'not read', 'image/png')
+    const here = await makePage(wiki(), 'Shows Gliffy', { body: { storage: { value: gliffy({ name: 'Old one', pageid: own }), representation: 'storage' } } })
+    expect(await viewOf(reader, here)).toContain('aria-description="Wombat"')
+    expect((await reader.get(`${ROOT}/page/${own}/diagrams`)).json).toMatchObject([{ title: 'Old one' }])
+    const loaded = (await ada.get(`${DIAGRAMS}?pageId=${own}&name=Old+one`)).json
+    expect(loaded).toMatchObject({ origin: 'gliffy', version: 1, document: { format: 'oxbow-diagram' } })
+    await saved(ada, own, 'Old one', loaded.document, 1)
+    expect((await ada.get(`${DIAGRAMS}?pageId=${own}&name=Old+one`)).json).toMatchObject({ origin: 'oxbow', version: 2, document: loaded.document })
+    expect((await ada.get(`/download/attachments/${own}/Old%20one?version=1`)).text).toBe(old)
+    expect(await viewOf(reader, here)).toContain('aria-description="Wombat"')
+  })
+
+  it('reads files of draw.io too', async () => {
+    const own = await makePage(wiki(), 'From draw.io')
+    await attach(ada, own, 'Net', '<mxfile><diagram id="d" name="Net"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="2" value="Numbat" style="rounded=0;" vertex="1" parent="1"><mxGeometry x="10" y="10" width="80" height="40" as="geometry"/></mxCell></root></mxGraphModel></diagram></mxfile>', 'application/xml')
+    const loaded = await reader.get(`${DIAGRAMS}?pageId=${own}&name=Net`)
+    expect(loaded.json).toMatchObject({ origin: 'drawio', document: { pages: [{ name: 'Net' }] } })
+    const here = await makePage(wiki(), 'Shows draw.io', { body: { storage: { value: gliffy({ name: 'Net', pageid: own }), representation: 'storage' } } })
+    expect(await viewOf(reader, here)).toContain('aria-description="Numbat"')
+  })
+
+  it('answers the viewer’s addresses, old ones too [D2-02]', async () => {
+    await saved(ada, page, 'Seen', boxes('Platypus'))
+    const old = await reader.get(`/plugins/gliffy/viewlargediagram.action?name=Seen&ceoid=${page}&key=FILES&pageId=${page}`)
+    expect([old.status, old.headers.get('location')]).toEqual([302, `/plugins/gliffy/viewer.action?name=Seen&ceoid=${page}&key=FILES&pageId=${page}`])
+    const viewer = await reader.get(old.headers.get('location') ?? '')
+    expect(viewer.status).toBe(200)
+    expect(viewer.text).toMatch(/<img src="\/rest\/oxbow\/1\.0\/diagrams\/picture\/\d+\?version=1/)
+    expect(viewer.text).toContain('Platypus')
+    expect((await reader.get(`/plugins/gliffy/viewer.action?name=Nothing&pageId=${page}`)).status).toBe(404)
+    expect((await reader.get('/plugins/gliffy/viewer.action?pageId=1')).status).toBe(400)
+    expect((await wiki().anonymous.get(`/plugins/gliffy/viewer.action?name=Seen&pageId=${page}`)).headers.get('location')).toContain('/login.action')
+  })
+
   it('shows a diagram to those alone who may see its page', async () => {
     const secret = await makePage(wiki(), 'Secret owner')
     await saved(ada, secret, 'Hidden', boxes('Secret words'))

@@ -6,6 +6,9 @@ import { migrations } from './migrations.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
 import { diagramText } from './search.ts'
+import { viewerScreen } from './viewer.ts'
+
+export { convertDiagram } from './convert.ts'
 
 /** Diagrams: kept as attachments, shown by the macro, drawn by the wiki itself. */
 export const diagramsFeature: ServerFeature = {
@@ -17,5 +20,6 @@ export const diagramsFeature: ServerFeature = {
     app.extensions.add(searchableTexts, diagramText(app))
     gliffyRoutes(app)
     documentRoutes(app)
+    viewerScreen(app)
   },
 }

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
 import type { Approximation, Imported } from '../import/contract.ts'
+import { importDrawio } from '../import/drawio/import.ts'
+import { importGliffy } from '../import/gliffy/import.ts'
 import { FORMAT, LIMITS, type DiagramDocument } from '../model/document.ts'
 import { readDocument } from '../model/validate.ts'
 import type { RenderedDiagram } from '../render/contract.ts'
@@ -112,6 +114,8 @@ interface ForeignFormat {
 }
 /** Files of other programs that are shown as they are and taken over when they are saved. */
 const FOREIGN: readonly ForeignFormat[] = [
+  { origin: 'gliffy', signs: /"contentType"\s*:\s*"application\/gliffy\+json"/, read: importGliffy },
+  { origin: 'drawio', signs: /^[^{]{0,4000}<(?:mxfile|mxGraphModel)\b/, read: importDrawio },
 ]
 
 const readers = new WeakMap<App, DiagramReader>()

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import type { DiagramDocument } from './model/document.ts'
+import { boxes, gliffy, saved } from './testing/wiki.ts'
+
+describe('diagrams in the browser', () => {
+  let wiki: TestWiki
+  let owner = ''
+  let linked = ''
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DIA', name: 'Diagrams' })
+    owner = await create('Owner', `${gliffy({ name: 'Flow' })}<p>And the old one:</p>${gliffy({ name: 'Flow', version: '1', size: 'T' })}`)
+    await saved(wiki.admin, owner, 'Flow', boxes('Order', 'Pay', 'Ship'))
+    await saved(wiki.admin, owner, 'Flow', twoPages(), 1)
+    linked = await create('Links', gliffy({ name: 'Flow', pageid: owner, version: '1' }) + gliffy({ name: 'Flow', pageid: owner, chrome: 'min', html5: 'false' }))
+  })
+  afterAll(() => wiki.close())
+
+  const create = async (title: string, value: string) => {
+    const made = await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'DIA' }, body: { storage: { value, representation: 'storage' } } })
+    expect(made.status, made.text).toBe(200)
+    return made.json.id as string
+  }
+  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const view = async (page: Page, id: string) => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.locator('.gliffy-toolbar').first().waitFor({ state: 'attached' })
+  }
+  const viewer = (page: Page) => page.goto(`${wiki.url}/plugins/gliffy/viewer.action?inline=false&pageId=${owner}&ceoid=${owner}&name=Flow`)
+
+  test('a page shows its diagrams with a toolbar on hover [D1-02] [D1-03] [D2-04] [D2.1-01] [D2.1-02] [D2.1-03] [D2.1-05] [D2.1-15] [D2.1-16] [D3-05]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, linked)
+    const containers = page.locator('.wiki-content .gliffy-container')
+    expect(await containers.count()).toBe(2)
+    const [pinned, bare] = [containers.first(), containers.nth(1)]
+    const picture = pinned.locator('img.gliffy-image')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(400)
+    const data = await pinned.evaluate(element => ({ ...(element as HTMLElement).dataset }))
+    expect(data).toMatchObject({ ceoid: owner, filename: 'Flow', version: '1', islinked: 'true', embedLinkEnabled: expect.stringMatching(/^(?:true|false)$/), fullwidth: expect.stringMatching(/^\d+$/) })
+    expect(data['full']).toContain('/plugins/gliffy/view')
+    expect(await bare.locator('[data-html5-enabled]').getAttribute('data-html5-enabled')).toBe('false')
+    const toolbar = pinned.locator('.gliffy-toolbar')
+    expect(await toolbar.evaluate(element => getComputedStyle(element).opacity)).toBe('0')
+    await pinned.hover()
+    await expect.poll(() => toolbar.evaluate(element => getComputedStyle(element).opacity)).toBe('1')
+    expect(await toolbar.locator('.gliffy-toolbar-title').innerText()).toBe('Flow')
+    expect(await toolbar.locator('.gliffy-toolbar-version').innerText()).toBe('v. 1')
+    expect(await toolbar.getByText('Fullscreen').isVisible()).toBe(true)
+    expect(await bare.locator('.gliffy-toolbar').count()).toBe(0)
+    await expectNoAxeViolations(page, '.wiki-content')
+
+    await view(page, owner)
+    const small = page.locator('.wiki-content .gliffy-container').nth(1)
+    await small.hover()
+    expect(await small.locator('.gliffy-toolbar-title').isVisible()).toBe(false)
+    expect(await small.locator('.gliffy-toolbar-version').isVisible()).toBe(false)
+    expect(await small.locator('.gliffy-toolbar').evaluate((element: HTMLElement) => parseFloat(element.style.minWidth))).toBeGreaterThan(20)
+    expect(await page.locator('.wiki-content .gliffy-container').first().locator('.gliffy-toolbar-version').isVisible()).toBe(false)
+  })
+
+  test('the viewer shows all pages and layers, near and far, and finds words [D1-04]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, owner)
+    await page.locator('.gliffy-container').first().hover()
+    await page.locator('.gliffy-toolbar').first().getByText('Fullscreen').click()
+    const sheet = page.locator('.ox-diagram-sheet')
+    await sheet.locator('img[src^="blob:"]').waitFor()
+    const stage = page.getByRole('region', { name: 'Diagram' })
+    const { width, height } = await page.locator('.ox-diagram').evaluate(element => element.getBoundingClientRect().toJSON() as DOMRect)
+    expect([width, height]).toEqual([1440, 900])
+    expect(await page.locator('#header').isVisible()).toBe(false)
+
+    const widthOf = () => sheet.evaluate((element: HTMLElement) => element.offsetWidth)
+    const before = await widthOf()
+    await stage.focus()
+    await page.keyboard.press('+')
+    await expect.poll(widthOf).toBeGreaterThan(before * 1.2)
+    await page.keyboard.press('0')
+    await expect.poll(widthOf).toBe(before)
+    for (let i = 0; i < 8; i++) await page.keyboard.press('+')
+    await expect.poll(widthOf).toBeGreaterThan(1440)
+    await stage.hover()
+    const scrolled = () => stage.evaluate(element => element.scrollLeft)
+    const middle = await scrolled()
+    await page.mouse.down()
+    await page.mouse.move(620, 450)
+    await page.mouse.up()
+    await expect.poll(async () => Math.round(await scrolled() - middle)).toBe(100)
+
+    const field = page.getByRole('searchbox', { name: 'Find in diagram' })
+    await page.keyboard.press('/')
+    await field.pressSequentially('box')
+    await page.getByText('1 of 2').waitFor()
+    await field.press('Enter')
+    await page.getByText('2 of 2').waitFor()
+    await field.fill('nothing like it')
+    await page.getByText('None').waitFor()
+    await field.fill('')
+    expect(await sheet.getByRole('link', { name: 'Box two' }).getAttribute('href')).toBe(`/pages/viewpage.action?pageId=${owner}`)
+
+    await page.getByText('Layers').click()
+    await page.getByRole('checkbox', { name: 'Notes' }).uncheck()
+    await field.fill('box')
+    await page.getByText('1 of 1').waitFor()
+    await page.getByRole('combobox', { name: 'Page of the diagram' }).selectOption('Second')
+    await field.fill('elsewhere')
+    await page.getByText('1 of 1').waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/pageId=\d+$|\/display\//)
+    await page.locator('.gliffy-container').first().waitFor()
+  })
+
+  test('looks right at three widths in both themes, and reads without script', { timeout: 120_000 }, async ({ openPage }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await signedIn(openPage, { colorScheme })
+      const atWidths = async (name: string, shoot: () => Promise<void>) => {
+        for (const width of [375, 768, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          await shoot()
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} at ${width}`).toBeLessThanOrEqual(width)
+          await screenshot(page, `diagram ${name} ${width} ${colorScheme}`)
+        }
+      }
+      await viewer(page)
+      await page.locator('.ox-diagram-sheet img[src^="blob:"]').waitFor()
+      await atWidths('viewer', () => page.keyboard.press('0'))
+      await expectNoAxeViolations(page)
+      await view(page, owner)
+      await atWidths('page', () => page.locator('.gliffy-container').first().hover())
+    }
+    const still = await signedIn(openPage, { javaScriptEnabled: false })
+    await viewer(still)
+    expect(await still.locator('.ox-diagram-sheet img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  })
+
+  test('the attachments table tells diagrams apart [D2.1-18] [D2.1-19]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await page.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${owner}`)
+    const row = page.locator('tr[data-attachment-filename="Flow"]')
+    expect(await row.locator('.ox-file-picture').getAttribute('title')).toBe('Oxbow Diagram')
+    expect(await row.locator('.ox-file-picture svg rect').count()).toBe(2)
+  })
+
+  /** Two pages; the first has two layers with a box each, one of which bears a link. */
+  function twoPages(): DiagramDocument {
+    const [first] = boxes('Box one', { text: 'Box two', link: { kind: 'page', contentId: owner } }).pages
+    const [second] = boxes('Elsewhere').pages
+    if (!first || !second) throw new Error('a diagram has pages')
+    const [one, two] = Object.values(first.objects)
+    if (!one || !two) throw new Error('the page has two boxes')
+    return {
+      ...boxes(), pages: [
+        {
+          ...first, layers: [...first.layers, { id: 'l2', name: 'Notes', visible: true, locked: false }],
+          objects: { [one.id]: one, [two.id]: { ...two, layer: 'l2' } },
+        },
+        { ...second, id: 'p2', name: 'Second' },
+      ],
+    }
+  }
+})

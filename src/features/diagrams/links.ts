@@ -1,0 +1,13 @@
+import type { Link } from './model/document.ts'
+
+/** Where a link of a diagram leads: a path of this wiki, or an address elsewhere. */
+export function hrefOf(link: Link): string {
+  switch (link.kind) {
+    case 'url':
+      return link.href
+    case 'page':
+      return `/pages/viewpage.action?pageId=${encodeURIComponent(link.contentId)}${link.anchor ? `#${encodeURIComponent(link.anchor)}` : ''}`
+    case 'attachment':
+      return `/download/attachments/${encodeURIComponent(link.contentId)}/${encodeURIComponent(link.name)}`
+  }
+}

@@ -1,0 +1,45 @@
+import type { App } from '#platform/server/app.ts'
+import { endpointKey } from '#platform/page-data.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { html } from '#platform/server/http/markup.ts'
+import { handleScreen } from '#platform/server/http/screen.ts'
+import { contentId } from '#platform/wire.ts'
+import { loadDiagram } from '../contract.ts'
+import { VIEWER_PATH } from '../names.ts'
+import { addressIn } from '../view-address.ts'
+import { say } from '../words.ts'
+import { requireDiagram } from './files.ts'
+import { picturePath } from './paths.ts'
+import { readerOf } from './read.ts'
+import { loadedDiagram } from './routes/documents.ts'
+
+/** Further addresses of the viewer: those of older Gliffys, and the short one. */
+const OLD_PATHS = ['/plugins/gliffy/viewlargediagram.action', '/plugins/gliffy/view']
+/** A larger document is fetched by the browser rather than carried by the page. */
+const MAX_SEED = 2_000_000
+
+/** The screen that shows one diagram alone; without script, its picture. */
+export function viewerScreen(app: App): void {
+  handleScreen(app, VIEWER_PATH, 'A diagram on the whole screen', async ({ ctx, query }) => {
+    const asked = addressIn(query)
+    const pageId = contentId.safeParse(asked.pageId)
+    if (!pageId.success || asked.name === '' || asked.name.includes('\0')) throw badRequest('ceoid, name: the page and the name of a diagram are required')
+    const found = await requireDiagram(ctx, pageId.data, asked.name, asked.version)
+    const drawing = await readerOf(ctx.app).draw(found.file, asked.page)
+    const { width = 0, height = 0 } = drawing ?? {}
+    const key = endpointKey(loadDiagram, { query: { pageId: asked.pageId, name: asked.name, ...(asked.version === undefined ? {} : { version: asked.version }) } })
+    const back = /^\d+$/.test(asked.from) ? asked.from : String(found.owner.id)
+    return {
+      title: found.attachment.title, layout: 'bare',
+      main: html`<div class="ox-diagram"><div class="ox-diagram-bar"><h1 id="title-text">${found.attachment.title}</h1><a href="/pages/viewpage.action?pageId=${back}">${say(ctx.locale, 'Back to page')}</a></div><div class="ox-diagram-stage" tabindex="0" role="region" aria-label="${say(ctx.locale, 'Diagram')}"><div class="ox-diagram-room"><div class="ox-diagram-sheet"><img src="${picturePath({ attachmentId: found.attachment.id, version: found.file.number, page: asked.page, scale: 2 })}" width="${Math.round(width)}" height="${Math.round(height)}" alt="${found.attachment.title}"></div></div></div></div>`,
+      queries: found.file.size > MAX_SEED ? [] : [{ key, data: await loadedDiagram(ctx, found) }],
+    }
+  })
+  for (const path of OLD_PATHS) {
+    handleScreen(app, path, 'Leads to the viewer of diagrams', ({ request }) => {
+      const search = request.url.indexOf('?')
+      return Answer.redirect(VIEWER_PATH + (search < 0 ? '' : request.url.slice(search)))
+    })
+  }
+}

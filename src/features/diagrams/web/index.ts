@@ -1,0 +1,23 @@
+import './diagrams.css'
+import { screenRoute, webFeature } from '#platform/web/feature.ts'
+import { queryOptionsFor } from '#platform/web/query.ts'
+import { registerIsland } from '#features/content/web/index.ts'
+import { loadDiagram } from '../contract.ts'
+import { MACRO, VIEWER_PATH } from '../names.ts'
+import { addressIn } from '../view-address.ts'
+
+registerIsland(MACRO, () => import('./image-toolbar.ts'))
+
+/** Diagrams in the browser: the toolbar on pages, and the viewer. */
+export const diagramsWeb = webFeature({
+  name: 'diagrams',
+  routes: [screenRoute({
+    path: VIEWER_PATH, screen: () => import('./viewer/DiagramScreen.tsx'),
+    prepare: async ({ search, query }) => {
+      const { pageId, name, version } = addressIn(search)
+      await query.ensureQueryData(queryOptionsFor(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } }))
+      return { title: name, layout: 'bare' }
+    },
+  })],
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})

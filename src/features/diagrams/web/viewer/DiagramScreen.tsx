@@ -1,0 +1,24 @@
+import type { ScreenProps } from '#platform/web/feature.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { loadDiagram } from '../../contract.ts'
+import type { DiagramDocument } from '../../model/document.ts'
+import { addressIn } from '../../view-address.ts'
+import { Viewer } from './Viewer.tsx'
+
+/** One diagram on the whole screen. */
+export default function DiagramScreen({ search }: ScreenProps) {
+  const { pageId, name, version, page, from } = addressIn(search)
+  const { data } = useEndpoint(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } })
+  if (!data) return null
+  return (
+    <Viewer
+      key={`${data.attachmentId} ${data.version}`}
+      name={data.name}
+      version={version === undefined ? undefined : data.version}
+      // The server checked it against `model/validate.ts` before it was stored or sent.
+      document={data.document as unknown as DiagramDocument}
+      firstPage={page}
+      backHref={`/pages/viewpage.action?pageId=${from}`}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from 'react'
+import { hrefOf } from '../../links.ts'
+import type { RenderedDiagram } from '../../render/contract.ts'
+import type { Hit } from './search.ts'
+
+export interface SheetProps {
+  drawing: RenderedDiagram
+  name: string
+  zoom: number
+  hits: readonly Hit[]
+  /** Index of the hit that is gone to. */
+  current: number
+}
+
+/** The drawn page with its links and what was found. The drawing stands in an image, where nothing in it can act. */
+export function Sheet({ drawing, name, zoom, hits, current }: SheetProps) {
+  const image = useRef<HTMLImageElement>(null)
+  useLayoutEffect(() => {
+    const url = URL.createObjectURL(new Blob([drawing.svg], { type: 'image/svg+xml' }))
+    if (image.current) image.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [drawing.svg])
+  const text = drawing.text.replace(/\s+/g, ' ').trim().slice(0, 2000)
+  const boxOf = (left: number, top: number, width: number, height: number) => ({ left: left * zoom, top: top * zoom, width: width * zoom, height: height * zoom })
+  return (
+    <div className="ox-diagram-sheet" style={{ width: drawing.width * zoom, height: drawing.height * zoom }}>
+      <img ref={image} alt={text === '' ? name : `${name}: ${text}`} draggable={false} />
+      {drawing.areas.map(({ objectId, link, polygon, title }) => {
+        const xs = polygon.map(({ x }) => x)
+        const ys = polygon.map(({ y }) => y)
+        const [left, top] = [Math.min(...xs), Math.min(...ys)]
+        return (
+          <a
+            key={objectId}
+            className="ox-diagram-area"
+            href={hrefOf(link)}
+            aria-label={title || hrefOf(link)}
+            style={boxOf(left, top, Math.max(...xs) - left, Math.max(...ys) - top)}
+            {...(link.newWindow ? { target: '_blank', rel: 'noopener' } : {})}
+          />
+        )
+      })}
+      {hits.map((hit, index) => (
+        <div
+          key={hit.objectId}
+          className="ox-diagram-hit"
+          data-current={index === current || undefined}
+          style={boxOf(hit.left - drawing.left, hit.top - drawing.top, hit.width, hit.height)}
+        />
+      ))}
+    </div>
+  )
+}
