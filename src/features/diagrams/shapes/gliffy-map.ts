@@ -91,6 +91,8 @@ const LINES: GliffyStyle = { fill: 'none', stroke: 'fill' }
 const GLYPH_FAMILIES: ReadonlySet<string> = new Set(['network', 'cisco', 'android', 'iphone', 'aws', 'azure'])
 const SILHOUETTES: ReadonlySet<string> = new Set(['network.monitor', 'network.folder', 'network.folder-outline',
   'network.key', 'network.link', 'network.cloud'])
+/** Those with lines that stand out of the body. */
+const OUTWARD: ReadonlySet<string> = new Set(['network.access-point', 'network.tower', 'network.router-box'])
 /** Styles of single stencils, by family and name. */
 const STYLES: Readonly<Record<string, GliffyStyle>> = {
   'azure.visual_studio_team_services_git_repository': { fill: '#0078d7', stroke: WHITE, strokeWidth: 2.5 },
@@ -195,5 +197,6 @@ function guessed(family: string, name: string): string | null {
 function familyStyle(family: string, shape: string, tid: string): GliffyStyle | undefined {
   if (ICON_IDS.has(shape)) return LINES
   if (!GLYPH_FAMILIES.has(family) || !shape.startsWith('network.') || SOLID_VERSIONS.test(tid)) return undefined
+  if (OUTWARD.has(shape)) return { stroke: 'fill', strokeWidth: 2 }
   return SILHOUETTES.has(shape) ? SILHOUETTE : GLYPH
 }

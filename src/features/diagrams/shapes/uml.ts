@@ -7,7 +7,7 @@ import {
 const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 /** A person of lines: head, arms and legs. */
-export function stickFigure(w: number, h: number): string[] {
+function stickFigure(w: number, h: number): string[] {
   const r = Math.min(w * 0.28, h * 0.14)
   const neck = 2 * r
   const hip = h * 0.66
