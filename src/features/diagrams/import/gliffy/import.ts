@@ -13,8 +13,8 @@ import { ImportState, PageState } from './state.ts'
 import { colourOf } from './style.ts'
 
 const CONTENT_TYPE = 'application/gliffy+json'
-/** Texts of a stage beyond this are not kept as foreign. */
-const MAIN = { objects: 0, layers: 0, background: 0, width: 0, height: 0, imageCache: 0 }
+/** Fields of a stage that are taken over, or hold what Gliffy can make again. */
+const TAKEN: ReadonlySet<string> = new Set(['objects', 'layers', 'background', 'width', 'height', 'imageCache'])
 
 /** Whether a text looks like a diagram of Gliffy; a quick look at its beginning and end. */
 export function isGliffy(text: string): boolean {
@@ -82,7 +82,7 @@ function readPage(state: ImportState, { stage, name, path }: Source, index: numb
   const page = new PageState(layers, ids, background ?? '#ffffff')
   readObjects(state, page, listAt(stage, 'objects'), topOf(layers[0]?.id ?? '', `${path}.objects`))
   for (const line of page.lines) page.objects[line.id] = connectorOf(state, page, line)
-  const kept = Object.fromEntries(Object.entries(stage).filter(([field]) => !Object.hasOwn(MAIN, field)))
+  const kept = Object.fromEntries(Object.entries(stage).filter(([field]) => !TAKEN.has(field)))
   return {
     id: state.id(index + 1, 'page'),
     name: name?.slice(0, LIMITS.name) || `Page ${index + 1}`,

@@ -27,6 +27,8 @@ interface Child {
 
 /** Reads a list of objects into the page. Lines are only collected. */
 export function readObjects(state: ImportState, page: PageState, objects: readonly unknown[], context: Context): void {
+  // Before any work on them.
+  state.addCount(objects.length)
   const children: Child[] = []
   objects.forEach((object, index) => {
     const path = `${context.path}[${index}]`
@@ -37,7 +39,6 @@ export function readObjects(state: ImportState, page: PageState, objects: readon
 }
 
 function readObject(state: ImportState, page: PageState, { object, path }: Child, order: string, context: Context): void {
-  state.countOne()
   const graphic = fieldsAt(object, 'graphic')
   const type = textAt(graphic, 'type') ?? ''
   const id = state.id(object['id'], 'g')

@@ -54,9 +54,10 @@ export class ImportState {
     else this.unreported++
   }
 
-  /** Counts an object. @throws ImportError when there are too many */
-  countOne(): void {
-    if (++this.count > LIMITS.objects) {
+  /** Counts objects. @throws ImportError when there are too many */
+  addCount(objects: number): void {
+    this.count += objects
+    if (this.count > LIMITS.objects) {
       throw new ImportError(`The diagram holds more than ${LIMITS.objects} objects. Split it into several diagrams and import each.`)
     }
   }
