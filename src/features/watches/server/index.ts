@@ -100,8 +100,9 @@ function scopeOf(contentType: string | undefined): SpaceWatchScope {
 async function watchStateOf(ctx: Context, row: ContentRow): Promise<contract.WatchState> {
   const accountId = ctx.viewer.userId ?? 0
   const [space, scopes, watchingPage, isAdmin] = await Promise.all([
-    spacesById(ctx.app, [row.space_id]), spaceScopes(ctx, row.space_id, accountId), watchesContent(ctx, row.id, accountId),
-    mayManageWatchers(ctx, row.space_id),
+    spacesById(ctx.app, [row.space_id]),
+    ctx.app.facts.remember(`watched ${row.space_id} ${accountId}`, () => spaceScopes(ctx, row.space_id, accountId)),
+    watchesContent(ctx, row.id, accountId), mayManageWatchers(ctx, row.space_id),
   ])
   const { key = '', name = '' } = space.get(row.space_id) ?? {}
   return {

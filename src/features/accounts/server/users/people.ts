@@ -53,11 +53,18 @@ export function personOf(app: Pick<App, 'baseUrl'>, account: Pick<Account, 'user
   }
 }
 
+/** As many as a page has writers. */
+const FEW = 3
+
 /** Accounts by id in one query, for lists. Ids without an account are absent. */
-export async function accountsById(app: App, ids: Iterable<number | null>): Promise<Map<number, Account>> {
+export async function accountsById(app: App, ids: Iterable<number | null>): Promise<ReadonlyMap<number, Account>> {
   const wanted = [...new Set([...ids].filter(id => id !== null))]
   if (wanted.length === 0) return new Map()
-  const rows = await app.database.read.selectFrom('account').selectAll()
-    .where('id', 'in', app.database.dialect.inIntegers(wanted)).execute()
-  return new Map(rows.map(row => [row.id, row]))
+  const read = async () => {
+    const rows = await app.database.read.selectFrom('account').selectAll()
+      .where('id', 'in', app.database.dialect.inIntegers(wanted)).execute()
+    return new Map(rows.map(row => [row.id, row]))
+  }
+  // Few people write most pages.
+  return wanted.length > FEW ? read() : app.facts.remember(`accounts ${wanted.join()}`, read)
 }

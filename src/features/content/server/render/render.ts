@@ -33,7 +33,7 @@ export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: str
   const kept = await read.selectFrom('content_render').select(['html', 'dependencies'])
     .where('content_id', '=', row.id).where('mode', '=', keptAs(mode)).where('version', '=', row.version).executeTakeFirst()
   if (kept && (await holdsFor(ctx, row, JSON.parse(kept.dependencies) as KeptFor))) return kept.html
-  const mark = await lastEvent(read)
+  const mark = await ctx.app.facts.remember('last event', () => lastEvent(read))
   const began = performance.now()
   const version = await versionOf(read, row.id, row.version)
   const { html, keepFor } = await renderStorage(ctx, version?.storage ?? '', pageOf(row, spaceKey), mode, row.space_id)

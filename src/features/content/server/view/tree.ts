@@ -18,11 +18,11 @@ export async function treeNodes(
   start: number,
   limit: number,
 ): Promise<PageTreeNode[]> {
-  if (parentId === null && start === 0) {
-    // The top of a space stands beside each of its pages. It is the same for all readers unless a page there is restricted.
-    const top = await ctx.app.facts.remember(`top ${space.id} ${limit}`,
-      () => childrenOf(ctx.app.systemContext(), space, null, 0, limit), nodes => nodes.length * NODE_BYTES)
-    if (ctx.viewer.isAdmin || !top.some(node => node.guarded)) return top.map(({ guarded: _, ...node }) => node)
+  if (start === 0) {
+    // Levels stand beside all pages below them. One is the same for all readers unless a page in it is restricted.
+    const level = await ctx.app.facts.remember(`level ${space.id} ${parentId} ${limit}`,
+      () => childrenOf(ctx.app.systemContext(), space, parentId, 0, limit), nodes => (nodes.length + 1) * NODE_BYTES)
+    if (ctx.viewer.isAdmin || !level.some(node => node.guarded)) return level.map(({ guarded: _, ...node }) => node)
   }
   return (await childrenOf(ctx, space, parentId, start, limit)).map(({ guarded: _, ...node }) => node)
 }
