@@ -3,6 +3,7 @@ import { ConfigError } from '#platform/server/config.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { version } from '#platform/server/package.ts'
 import { dataCommands } from './data.ts'
+import { diagramCommands } from './diagram.ts'
 import { CommandError, describeError, EXIT_FAILED, EXIT_USAGE } from './errors.ts'
 import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   userCommands(program)
   tokenCommands(program)
   dataCommands(program)
+  diagramCommands(program)
   program.command('version').description('prints the version of the program')
     .action(() => void process.stdout.write(`${version}\n`))
   return program
