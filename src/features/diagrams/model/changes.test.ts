@@ -60,8 +60,8 @@ function frozen<Value>(value: Value): Value {
 describe('changes', () => {
   it('are undone one by one to the very documents before, over 100 steps and more', () => {
     fc.assert(fc.property(fc.array(step, { minLength: 150, maxLength: 200 }), changes => {
-      let { document, inverses, states } = run(frozen(structuredClone(start)), changes)
-      const end = document
+      const { document: end, inverses, states } = run(frozen(structuredClone(start)), changes)
+      let document = end
       const redo: Change[] = []
       while (inverses.length > 0) {
         const undone = applyChange(frozen(document), inverses.pop() ?? { type: 'all', changes: [] })
