@@ -22,7 +22,7 @@ onEachEngine('macros that list pages and files', () => features, wiki => {
     expect(stored.status, stored.text).toBe(200)
     return (await client.get(`/rest/api/content/${id}?expand=body.view`)).json.body.view.value as string
   }
-  const linked = (html: string) => [...html.matchAll(/<a href="\/display\/LST\/([^"]+)"/g)].map(([, title]) => title)
+  const linked = (html: string) => [...html.matchAll(/<a href="\/display\/LST\/([^"]+)"/g)].map(([, title]) => title ?? '')
 
   it('reports on pages with a label, as far as the reader may see them', async () => {
     await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: 'reader@example.org', password: 'reader password' })

@@ -4,8 +4,6 @@ import { attachmentsMacro } from './attachments.ts'
 import { contentByLabel, recentlyUpdated } from './lists.ts'
 import { contentReport } from './report.ts'
 
-export { reportCounts, type ReportCount, type ReportRow } from './report.ts'
-
 /** Macros that list pages and files: each shows what its reader may see, up to a limit, and leads to the rest. */
 export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
