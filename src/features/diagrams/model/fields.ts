@@ -160,9 +160,6 @@ const objectKinds = variants<'shape' | 'image' | 'group' | 'connector'>('kind', 
   }),
 })
 
-/** One object by itself; what it refers to is not looked at. */
-export const checkObject: Check = objectKinds
-
 const objects: Check = (value, path) => {
   byId(objectKinds, LIMITS.objects)(value, path)
   // Just checked.
