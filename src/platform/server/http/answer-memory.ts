@@ -17,14 +17,11 @@ export interface Found {
   readonly key: string
   /** Of the database, when the request was looked up. */
   readonly generation: number | undefined
-  readonly keep: boolean
 }
 
 const MEMORY_BYTES = 24 * 1024 * 1024
 /** What depends on the hour (a search for what is new today) is asked again after this time, commit or not. */
 const MAX_AGE_MS = 60 * 1000
-/** Requests that are remembered as asked before, beyond those whose answers are kept. */
-const MOST_ASKED = 5000
 /** Larger answers are rare, and would push out many small ones. */
 const MAX_ANSWER_BYTES = 512 * 1024
 
@@ -44,14 +41,11 @@ export class AnswerMemory {
     sizeCalculation: (answer, key) => answer.body.length + key.length * 2 + 500,
   })
 
-  /** What was asked lately. Once the memory is full only an answer that is asked for twice may push out others. */
-  #asked = new LRUCache<string, true>({ max: MOST_ASKED })
-
   constructor(database: Database) {
     this.#database = database
   }
 
-  /** The kept answer; without one, `keep` tells whether a new one is worth giving to {@link keep}. */
+  /** The kept answer, and what {@link keep} needs to keep a new one. */
   find(request: FastifyRequest): Found {
     const generation = this.#database.generation()
     if (generation !== this.#generation) {
@@ -59,11 +53,7 @@ export class AnswerMemory {
       this.#generation = generation
     }
     const key = keyOf(request)
-    if (generation === undefined) return { answer: undefined, key, generation, keep: false }
-    const answer = this.#answers.get(key)
-    const keep = this.#answers.calculatedSize < MEMORY_BYTES - MAX_ANSWER_BYTES || this.#asked.has(key)
-    this.#asked.set(key, true)
-    return { answer, key, generation, keep }
+    return { answer: generation === undefined ? undefined : this.#answers.get(key), key, generation }
   }
 
   /** Keeps an answer if nothing was committed since its making began. */

@@ -136,7 +136,7 @@ export class Http {
             reply,
           } as Call<E>)
           if (result instanceof Answer) {
-            if (!memory?.keep || typeof result.body !== 'string') return send(reply, result)
+            if (memory?.generation === undefined || typeof result.body !== 'string') return send(reply, result)
             const answer = { status: result.status, headers: result.headers, body: Buffer.from(result.body) }
             this.#memory.keep(memory, answer)
             return reply.code(answer.status).headers(answer.headers).send(answer.body)
@@ -145,7 +145,7 @@ export class Http {
           if (checkResponse) assertResponse(endpoint, result)
           reply.code(endpoint.status ?? 200)
           if (result === undefined) return reply.send()
-          if (memory?.keep) {
+          if (memory?.generation !== undefined) {
             const answer = { status: endpoint.status ?? 200, headers: { 'content-type': JSON_TYPE }, body: Buffer.from(JSON.stringify(result)) }
             this.#memory.keep(memory, answer)
             return reply.headers(answer.headers).send(answer.body)
