@@ -16,7 +16,6 @@ onEachEngine('what the wiki tells of itself', () => features, wiki => {
     })
     expect((await wiki().anonymous.get('/rest/api/server-information')).status).toBe(401)
     expect((await user.get('/rest/api/accessmode')).text).toBe('"READ_WRITE"')
-    expect((await wiki().admin.get('/rest/api/audit')).status).toBe(404)
   })
 
   it('counts what it holds, for administrators', async () => {
