@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react'
+import type { Editor } from '../store/editor.ts'
+import { useEditor } from '../store/useEditor.ts'
+import { keep, kept } from './parts/kept.ts'
+
+/** Panels that share the place at the right; one at a time. */
+export const SIDE_PANELS = ['style', 'layers', 'find', 'outline'] as const
+export type SidePanel = (typeof SIDE_PANELS)[number]
+
+/** Dialogs of the panels; {@link Dialogs} draws the one that is open. */
+export type DialogName = 'link' | 'templates' | 'csv' | 'shortcuts'
+
+/** What of the panels is open. */
+export interface PanelsState {
+  isLibraryOpen: boolean
+  side: SidePanel | null
+  isMinimapOpen: boolean
+  dialog: DialogName | null
+  /** Where the context menu stands, px of the window; null while it is closed. */
+  menu: { x: number; y: number } | null
+}
+
+/** Below this width of the window, px, the panels are sheets above the canvas and begin closed. */
+export const NARROW = '(max-width: 899.98px)'
+const KEPT = 'panels'
+
+interface KeptPanels {
+  isLibraryOpen: boolean
+  isStyleOpen: boolean
+  isMinimapOpen: boolean
+}
+
+/** Which panels of an editor are open. What stands beside the canvas is remembered from one time to the next. */
+export class Panels {
+  #state: PanelsState
+  readonly #listeners = new Set<() => void>()
+
+  constructor(isNarrow: boolean) {
+    const before = kept(KEPT, isKept) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: true }
+    this.#state = {
+      isLibraryOpen: before.isLibraryOpen && !isNarrow, side: before.isStyleOpen && !isNarrow ? 'style' : null,
+      isMinimapOpen: before.isMinimapOpen && !isNarrow, dialog: null, menu: null,
+    }
+  }
+
+  readonly state = (): PanelsState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Opens a panel at the right in the place of the one there, or closes them with null. */
+  showSide(side: SidePanel | null): void {
+    this.#set({ side, ...(side && isNarrow() ? { isLibraryOpen: false } : {}) })
+  }
+
+  toggleSide(side: SidePanel): void {
+    this.showSide(this.#state.side === side ? null : side)
+  }
+
+  showLibrary(isLibraryOpen: boolean): void {
+    this.#set({ isLibraryOpen, ...(isLibraryOpen && isNarrow() ? { side: null } : {}) })
+  }
+
+  showMinimap(isMinimapOpen: boolean): void {
+    this.#set({ isMinimapOpen })
+  }
+
+  showDialog(dialog: DialogName | null): void {
+    this.#set({ dialog, menu: null })
+  }
+
+  /** Opens the context menu for what is selected at a place of the window. */
+  showMenu(menu: PanelsState['menu']): void {
+    this.#set({ menu })
+  }
+
+  #set(fields: Partial<PanelsState>): void {
+    this.#state = { ...this.#state, ...fields }
+    const { isLibraryOpen, side, isMinimapOpen } = this.#state
+    // On a narrow screen panels come and go; what a wide one had stays remembered.
+    if (!isNarrow()) keep(KEPT, { isLibraryOpen, isStyleOpen: side !== null, isMinimapOpen } satisfies KeptPanels)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const panels = new WeakMap<Editor, Panels>()
+
+/** The panels of an editor: for commands and tools, which open them without being components. */
+export function panelsOf(editor: Editor): Panels {
+  let found = panels.get(editor)
+  if (!found) panels.set(editor, found = new Panels(isNarrow()))
+  return found
+}
+
+/** Which panels of the editor above are open. */
+export function usePanels(): PanelsState & { panels: Panels } {
+  const found = panelsOf(useEditor())
+  return { ...useSyncExternalStore(found.subscribe, found.state), panels: found }
+}
+
+function isNarrow(): boolean {
+  return matchMedia(NARROW).matches
+}
+
+function isKept(value: unknown): value is KeptPanels {
+  return typeof value === 'object' && value !== null
+    && ['isLibraryOpen', 'isStyleOpen', 'isMinimapOpen'].every(key => typeof (value as Record<string, unknown>)[key] === 'boolean')
+}
