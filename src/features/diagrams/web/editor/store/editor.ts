@@ -6,12 +6,17 @@ import type { EditorState, StepOptions } from './state.ts'
 const MERGE_MS = 1000
 const MOST_RECENT_SHAPES = 12
 
+/** Stands for one content of the document: undone and done again, it is the same one. */
+type Version = symbol
+
 interface Step {
   name: string
   /** Leads back to the state before. */
   inverse: Change
   before: Place
   after: Place
+  versionBefore: Version
+  versionAfter: Version
   at: number
   canMerge: boolean
 }
@@ -32,7 +37,11 @@ export class Editor {
   readonly #listeners = new Set<() => void>()
   #done: Step[] = []
   #undone: Step[] = []
-  #saved: DiagramDocument
+  #version: Version = Symbol('version')
+  /** None when nothing like it was ever saved: a document that was recovered. */
+  #savedVersion: Version | null = this.#version
+  /** Versions of the documents that were current, for saves that end after further changes. */
+  readonly #versions = new WeakMap<DiagramDocument, Version>()
   readonly #now: () => number
 
   /**
@@ -41,7 +50,7 @@ export class Editor {
    */
   constructor(document: DiagramDocument, options: { pageId?: string; isReadOnly?: boolean; now?: () => number } = {}) {
     const page = document.pages.find(({ id }) => id === options.pageId) ?? firstPage(document)
-    this.#saved = document
+    this.#versions.set(document, this.#version)
     this.#now = options.now ?? (() => performance.now())
     this.#state = {
       document, preview: null, pageId: page.id, layerId: topLayer(page), selection: new Set(), camera: { x: 0, y: 0, zoom: 1 },
@@ -103,9 +112,10 @@ export class Editor {
     const { document, inverse } = applyChange(this.#state.document, change)
     const before = this.#place()
     const after: Place = { pageId: options.pageId ?? before.pageId, selection: options.selection ? new Set(options.selection) : before.selection }
-    this.#record({ name: options.name, inverse, before, after, at: this.#now(), canMerge: options.merge ?? false })
+    const versionAfter: Version = Symbol('version')
+    this.#record({ name: options.name, inverse, before, after, versionBefore: this.#version, versionAfter, at: this.#now(), canMerge: options.merge ?? false })
     this.#undone = []
-    this.#become(document, after)
+    this.#become(document, versionAfter, after)
     return true
   }
 
@@ -136,10 +146,10 @@ export class Editor {
     return this.#turn(this.#undone, this.#done, 'after')
   }
 
-  /** The document is stored as it was at `document`. */
+  /** The document is stored as it was at `document`, one that {@link state} once gave; undo and redo lead back to it. */
   saved(document: DiagramDocument): void {
-    this.#saved = document
-    this.#publish({ isDirty: this.#state.document !== document })
+    this.#savedVersion = this.#versions.get(document) ?? null
+    this.#publish({ isDirty: this.#version !== this.#savedVersion })
   }
 
   /** Begins anew with another document: loaded again, or recovered; nothing can be undone. */
@@ -147,7 +157,9 @@ export class Editor {
     const page = document.pages.find(({ id }) => id === this.#state.pageId) ?? firstPage(document)
     this.#done = []
     this.#undone = []
-    if (!options.isDirty) this.#saved = document
+    this.#version = Symbol('version')
+    this.#versions.set(document, this.#version)
+    this.#savedVersion = options.isDirty ? null : this.#version
     this.#publish({ document, preview: null, editing: null, pageId: page.id, layerId: topLayer(page), selection: new Set(), undo: [], redo: [], isDirty: options.isDirty ?? false })
   }
 
@@ -164,7 +176,7 @@ export class Editor {
     const last = this.#done.at(-1)
     const isSame = last && last.canMerge && step.canMerge && last.name === step.name && step.at - last.at < MERGE_MS && this.#undone.length === 0
     if (!isSame) this.#done.push(step)
-    else this.#done[this.#done.length - 1] = { ...step, inverse: compose(step.inverse, last.inverse), before: last.before }
+    else this.#done[this.#done.length - 1] = { ...step, inverse: compose(step.inverse, last.inverse), before: last.before, versionBefore: last.versionBefore }
   }
 
   #turn(from: Step[], to: Step[], side: 'before' | 'after'): boolean {
@@ -173,11 +185,13 @@ export class Editor {
     const { document, inverse } = applyChange(this.#state.document, step.inverse)
     from.pop()
     to.push({ ...step, inverse, canMerge: false })
-    this.#become(document, step[side])
+    this.#become(document, side === 'before' ? step.versionBefore : step.versionAfter, step[side])
     return true
   }
 
-  #become(document: DiagramDocument, { pageId, selection }: Place): void {
+  #become(document: DiagramDocument, version: Version, { pageId, selection }: Place): void {
+    this.#version = version
+    this.#versions.set(document, version)
     const page = document.pages.find(({ id }) => id === pageId) ?? firstPage(document)
     const { layerId } = this.#state
     this.#publish({
@@ -185,7 +199,7 @@ export class Editor {
       layerId: page.layers.some(({ id }) => id === layerId) ? layerId : topLayer(page),
       selection: new Set([...selection].filter(id => Object.hasOwn(page.objects, id))),
       undo: this.#done.map(({ name }) => name), redo: this.#undone.map(({ name }) => name),
-      isDirty: document !== this.#saved,
+      isDirty: version !== this.#savedVersion,
     })
   }
 
