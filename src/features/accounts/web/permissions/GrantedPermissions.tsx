@@ -1,0 +1,76 @@
+import Globe from 'lucide-react/icons/globe'
+import Users from 'lucide-react/icons/users'
+import { type ReactNode, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { Avatar } from '#platform/web/ui/Avatar.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { type MatrixColumn, type MatrixRow, PermissionMatrix } from '#platform/web/ui/PermissionMatrix.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import SubjectPicker, { type PickedSubject } from '../SubjectPicker.tsx'
+import { type Grant, type Grantee, granteeId, grantsBySubject, operationOf } from './grants.ts'
+import css from './permissions.module.css'
+
+export interface GrantedPermissionsProps {
+  /** All grants, or undefined until they are there. */
+  grants: readonly Grant[] | undefined
+  error: Error | null
+  /** A column's id is a permission as `operation:target` of the REST interface. */
+  columns: readonly MatrixColumn[]
+  /** What is said above the table of groups and users. */
+  description: string
+  /** Those who are neither: their heading, what is said of them, and which columns each of them can have. */
+  others: { title: string; description: string; offered: Partial<Record<'anonymous' | 'unlicensed', ReadonlySet<string>>> }
+  /** Grants or revokes, and sees to it that `grants` is fetched again. */
+  onChange: (grantee: Grantee, operation: { operationKey: string; targetType: string }, isHeld: boolean) => Promise<void>
+}
+
+type Row = MatrixRow & { grantee: Grantee }
+
+/** Who may do what, in the whole wiki or in a space: groups and users, who can be added, and everybody else. */
+export default function GrantedPermissions({ grants, error, columns, description, others, onChange }: GrantedPermissionsProps) {
+  const [added, setAdded] = useState<readonly PickedSubject[]>([])
+  if (error) return <Banner tone="danger" title={t('The permissions could not be read')}>{error.message}</Banner>
+  if (!grants) return <SkeletonRows />
+  const always = (['unlicensed', 'anonymous'] as const).filter(kind => others.offered[kind]).map(kind => ({ kind }))
+  const rows = grantsBySubject(grants, added, always).map(({ grantee, held }): Row => {
+    const offered = grantee.kind === 'anonymous' || grantee.kind === 'unlicensed' ? others.offered[grantee.kind] : undefined
+    return { id: granteeId(grantee), grantee, held, ...lookOf(grantee), ...(offered && { offered }) }
+  })
+  const matrix = (label: string, shown: Row[]) => (
+    <PermissionMatrix
+      label={label}
+      columns={columns}
+      rows={shown}
+      onChange={(row, column, isHeld) => onChange((row as Row).grantee, operationOf(column.id), isHeld)}
+    />
+  )
+  const isPicked = ({ grantee }: Row) => grantee.kind === 'group' || grantee.kind === 'user'
+  return (
+    <>
+      <Section title={t('Groups and users')} description={description}>
+        <div className={css.adder}>
+          <SubjectPicker
+            label={t('Add a group or user')}
+            isForAdding
+            onPick={picked => {
+              if (picked) setAdded(before => [picked, ...before])
+            }}
+          />
+        </div>
+        {matrix(t('Groups and users'), rows.filter(isPicked))}
+      </Section>
+      <Section title={others.title} description={others.description}>
+        {matrix(others.title, rows.filter(row => !isPicked(row)))}
+      </Section>
+    </>
+  )
+}
+
+function lookOf(grantee: Grantee): { name: string; mark: ReactNode; note?: string } {
+  const group = <Users size={20} strokeWidth={1.75} aria-hidden />
+  if (grantee.kind === 'anonymous') return { name: t('Anonymous visitors'), mark: <Globe size={20} strokeWidth={1.75} aria-hidden /> }
+  if (grantee.kind === 'unlicensed') return { name: t('Users without the permission to use the wiki'), mark: group }
+  if (grantee.kind === 'group') return { name: grantee.name, mark: group }
+  return { name: grantee.name, note: `@${grantee.username}`, mark: <Avatar name={grantee.name} picture={grantee.picture} isDecorative /> }
+}
