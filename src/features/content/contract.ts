@@ -141,4 +141,3 @@ export const spaceContentOfType = endpoint({
 
 export * from './versions-contract.ts'
 export * from './view-contract.ts'
-export { pageIconSvg } from './page-icons.ts'

@@ -30,3 +30,8 @@ export const listSaved = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/saved', tag: TAG, summary: 'Pages that the user saved for later, last saved first',
   query: z.object(pagingQuery(SAVED_AT_ONCE)), response: pageSchema(savedPage),
 })
+
+/** What the button of a page says. A key of i18n. */
+export function savedTitle(isSaved: boolean): string {
+  return isSaved ? 'Saved for later' : 'Save for later'
+}

@@ -3,8 +3,3 @@ import de from './i18n/de.json' with { type: 'json' }
 
 /** A text of this feature in the reader's language, for the server's markup. */
 export const say = speaker({ de })
-
-/** What the button of a page says. A key of i18n. */
-export function savedTitle(isSaved: boolean): string {
-  return isSaved ? 'Saved for later' : 'Save for later'
-}

@@ -1,6 +1,6 @@
 /** The start page as markup; DashboardScreen of the browser draws the same elements: change both. */
 import { friendlyTime, fullTime } from '#platform/friendly-time.ts'
-import { frameIconSvg } from '#platform/frame-icons.ts'
+import { iconSvg } from '#platform/icons.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import type { Problem } from '#platform/server/http/not-found.ts'
 import type { OwnDraft, RecentChange } from '#features/content/contract.ts'
@@ -57,5 +57,5 @@ export function problemMain(problem: Problem, locale: string): Markup {
   const text = problem.status === 404
     ? say(locale, 'There is nothing at this address. The page may have been moved or deleted, or you may not be permitted to see it.')
     : problem.message
-  return html`<div class="ox-notice"><h1>${say(locale, problemTitle(problem))}</h1><p>${text}</p><form class="ox-notice-search" action="/dosearchsite.action" method="get" role="search" aria-label="${say(locale, 'Search the wiki')}"><span class="ox-search-icon">${trusted(frameIconSvg('search', 16))}</span><input class="ox-search-input" type="search" name="queryString" aria-label="${say(locale, 'Search')}" placeholder="${say(locale, 'Search')}" maxlength="255"></form><p><a href="/">${say(locale, 'Go to the dashboard')}</a> · <a href="/spacedirectory/view.action">${say(locale, 'All spaces')}</a></p></div>`
+  return html`<div class="ox-notice"><h1>${say(locale, problemTitle(problem))}</h1><p>${text}</p><form class="ox-notice-search" action="/dosearchsite.action" method="get" role="search" aria-label="${say(locale, 'Search the wiki')}"><span class="ox-search-icon">${trusted(iconSvg('search', 16))}</span><input class="ox-search-input" type="search" name="queryString" aria-label="${say(locale, 'Search')}" placeholder="${say(locale, 'Search')}" maxlength="255"></form><p><a href="/">${say(locale, 'Go to the dashboard')}</a> · <a href="/spacedirectory/view.action">${say(locale, 'All spaces')}</a></p></div>`
 }

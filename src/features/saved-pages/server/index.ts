@@ -6,12 +6,12 @@ import { Answer } from '#platform/server/http/http.ts'
 import { html, trusted } from '#platform/server/http/markup.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { iconSvg } from '#platform/icons.ts'
 import { endpointKey } from '#platform/page-data.ts'
-import { pageIconSvg } from '#features/content/contract.ts'
 import { pageParts, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { cqlCollections } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
-import { savedTitle, say } from '../words.ts'
+import { say } from '../words.ts'
 import { migrations } from './migrations.ts'
 import { isSavedBy, savedPages, setSaved } from './store.ts'
 
@@ -48,8 +48,8 @@ export const savedPagesFeature: ServerFeature = {
 
 /** The browser draws the same: `web/SaveButton.tsx`. */
 function button(isSaved: boolean, locale: string) {
-  const label = say(locale, savedTitle(isSaved))
-  return html`<button type="button" id="page-favourite" class="ox-icon-button" aria-label="${label}" aria-pressed="${String(isSaved)}" data-tooltip="${label}">${trusted(pageIconSvg('bookmark'))}</button>`
+  const label = say(locale, contract.savedTitle(isSaved))
+  return html`<button type="button" id="page-favourite" class="ox-icon-button" aria-label="${label}" aria-pressed="${String(isSaved)}" data-tooltip="${label}">${trusted(iconSvg('bookmark'))}</button>`
 }
 
 function requireSignedIn(ctx: Context): number {

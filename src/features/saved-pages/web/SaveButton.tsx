@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { PageView } from '#features/content/contract.ts'
-import { PageIcon, pageViewOptions } from '#features/content/web/index.ts'
-import { listSaved, savePage, unsavePage } from '../contract.ts'
-import { savedTitle } from '../words.ts'
+import { pageViewOptions } from '#features/content/web/index.ts'
+import { listSaved, savedTitle, savePage, unsavePage } from '../contract.ts'
 
 /** Keeps the page in the reader's list, at once; taken back when the server refuses. The server draws the same button. */
 export function SaveButton({ pageId }: { pageId: string }) {
@@ -31,7 +31,7 @@ export function SaveButton({ pageId }: { pageId: string }) {
   const label = t(savedTitle(isSaved))
   return (
     <button type="button" id="page-favourite" className="ox-icon-button" aria-label={label} aria-pressed={isSaved} data-tooltip={label} onClick={() => void toggle()}>
-      <PageIcon name="bookmark" />
+      <Icon name="bookmark" />
     </button>
   )
 }

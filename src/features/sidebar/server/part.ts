@@ -1,5 +1,5 @@
 /** The sidebar's links and navigation as markup; the components of `web/` draw the same elements: change both. */
-import { frameIconSvg } from '#platform/frame-icons.ts'
+import { iconSvg } from '#platform/icons.ts'
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import type { ContentRow, SidebarPart } from '#features/content/server/index.ts'
@@ -83,7 +83,7 @@ function settingsMarkup(links: readonly SidebarLink[], locale: string, path: str
 
 function childPagesMarkup(pages: ChildPages, locale: string): Markup {
   return html`<div class="ox-tree-head"><span>${say(locale, 'Child pages')}</span></div><nav class="ox-space-tree ox-side-nav" aria-label="${say(locale, 'Child pages')}"><ul>${
-    pages.parentPage && html`<li><a class="ox-side-up" href="${pages.parentPage.url}">${trusted(frameIconSvg('chevron', 16))}<span>${pages.parentPage.title}</span></a></li>`}<li><a href="${pages.currentPage.url}" aria-current="page"><span>${pages.currentPage.title}</span></a></li>${
+    pages.parentPage && html`<li><a class="ox-side-up" href="${pages.parentPage.url}">${trusted(iconSvg('chevron', 16))}<span>${pages.parentPage.title}</span></a></li>`}<li><a href="${pages.currentPage.url}" aria-current="page"><span>${pages.currentPage.title}</span></a></li>${
     pages.initialChildPages.map(page => html`<li data-depth="1"><a href="${page.url}"><span>${page.title}</span></a></li>`)}</ul></nav>`
 }
 
@@ -92,7 +92,7 @@ export function blogMarkup(items: readonly PageTreeItem[], locale: string): Mark
   const level = (nodes: readonly PageTreeItem[], depth: number): Markup => html`<ul class="ox-tree-static">${nodes.map(item => {
     const state = item.hasChildren ? (item.children.length > 0 ? 'open' : 'closed') : 'leaf'
     const face = html`<span class="ox-tree-chevron" data-state="${state}" aria-hidden="true">${
-      state === 'leaf' ? html`<i></i>` : trusted(frameIconSvg('chevron', 16))}</span><span class="ox-tree-label">${item.title}</span>`
+      state === 'leaf' ? html`<i></i>` : trusted(iconSvg('chevron', 16))}</span><span class="ox-tree-label">${item.title}</span>`
     const row = item.url === '' ? html`<span class="ox-tree-row" style="--depth:${depth}">${face}</span>`
       : html`<a class="ox-tree-row" style="--depth:${depth}" href="${item.url}"${item.active ? html` aria-current="page"` : ''}>${face}</a>`
     return html`<li>${row}${item.children.length > 0 && level(item.children, depth + 1)}</li>`

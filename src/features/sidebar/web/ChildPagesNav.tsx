@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { FrameIcon } from '#platform/web/shell/FrameIcon.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { TREE_PAGE_SIZE, treeChildren } from '#features/content/contract.ts'
@@ -63,7 +63,7 @@ function List({ pages, spaceKey }: { pages: ChildPages; spaceKey: string }) {
       {parentPage && (
         <li>
           <a className="ox-side-up" href={parentPage.url} data-tip={parentPage.title}>
-            <FrameIcon name="chevron" size={16} />
+            <Icon name="chevron" size={16} />
             <span>{parentPage.title}</span>
           </a>
         </li>
@@ -90,7 +90,7 @@ function List({ pages, spaceKey }: { pages: ChildPages; spaceKey: string }) {
       {createLink !== '' && (
         <li data-depth="1">
           <a className="ox-side-create" href={createLink}>
-            <FrameIcon name="plus" size={16} />
+            <Icon name="plus" size={16} />
             <span>{t('Create child page')}</span>
           </a>
         </li>

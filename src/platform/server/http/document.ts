@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '../../compatibility.ts'
-import { frameIconSvg, type FrameIcon } from '../../frame-icons.ts'
+import { iconSvg, type IconName } from '../../icons.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE, type PageData, type SeededQuery, type Theme } from '../../page-data.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extensions.ts'
@@ -167,8 +167,8 @@ function siteMetas(ctx: Context, user: PageData['user']): Meta[] {
   ]
 }
 
-function icon(name: FrameIcon, size = 20): Markup {
-  return trusted(frameIconSvg(name, size))
+function icon(name: IconName, size = 20): Markup {
+  return trusted(iconSvg(name, size))
 }
 
 function logo(site: string): Markup {

@@ -4,7 +4,7 @@ import { navigateTo } from '../navigation.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { meta } from '../session.ts'
 import { Slot } from '../slots.tsx'
-import { FrameIcon } from './FrameIcon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { closePanels } from './panels.ts'
 
 /** The search box of the top bar; `/` goes to it. Suggestions come from the slot `header.search`. */
@@ -55,7 +55,7 @@ export function QuickSearch() {
     >
       <input type="hidden" name="spaceSearch" value="false" />
       <span className="ox-search-icon">
-        <FrameIcon name="search" size={16} />
+        <Icon name="search" size={16} />
       </span>
       <input
         ref={input}

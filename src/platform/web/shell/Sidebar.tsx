@@ -4,7 +4,7 @@ import { t } from '../i18n.ts'
 import { useLocation } from '../router.tsx'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot } from '../slots.tsx'
-import { FrameIcon } from './FrameIcon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { sidebar, useSidebar } from './sidebar-store.ts'
 import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from './sidebar-width.ts'
 
@@ -74,7 +74,7 @@ export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | und
           disabled={configuring}
           onClick={sidebar.toggle}
         >
-          <FrameIcon name={collapsed ? 'chevronRight' : 'chevronLeft'} size={16} />
+          <Icon name={collapsed ? 'chevronRight' : 'chevronLeft'} size={16} />
         </button>
         <Handle />
       </aside>

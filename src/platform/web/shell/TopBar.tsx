@@ -6,7 +6,7 @@ import { useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
 import { Slot, slotFilled } from '../slots.tsx'
 import { setTheme, useTheme } from '../theme.ts'
-import { FrameIcon } from './FrameIcon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import { openShortcutHelp } from './shortcut-help-store.ts'
 import { sidebar, useSidebar } from './sidebar-store.ts'
@@ -32,11 +32,11 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
             aria-expanded={drawerOpen}
             onClick={() => sidebar.setDrawerOpen(!drawerOpen)}
           >
-            <FrameIcon name="menu" />
+            <Icon name="menu" />
           </button>
         )}
         {!bare && (
-          <TopbarPanel id="app-switcher" label={t('Linked Applications')} side="start" button={<FrameIcon name="apps" />}>
+          <TopbarPanel id="app-switcher" label={t('Linked Applications')} side="start" button={<Icon name="apps" />}>
             <a className="ox-panel-item" href="/">
               {site.title}
             </a>
@@ -67,7 +67,7 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
         )}
         {!bare && can.createContent && (
           <a id="quick-create-page-button" className="ox-create" href={createHref}>
-            <FrameIcon name="plus" size={16} />
+            <Icon name="plus" size={16} />
             <span>{t('Create')}</span>
           </a>
         )}
@@ -85,7 +85,7 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
             id="notifications-anchor"
             label={t('Notifications')}
             side="end"
-            button={<FrameIcon name="bell" />}
+            button={<Icon name="bell" />}
             whileOpen={close =>
               slotFilled('header.notifications') ? (
                 <Slot name="header.notifications" context={{ close }} />
@@ -96,7 +96,7 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
           />
         )}
         {!bare && (
-          <TopbarPanel id="help-menu-link" label={t('Help')} side="end" button={<FrameIcon name="help" />}>
+          <TopbarPanel id="help-menu-link" label={t('Help')} side="end" button={<Icon name="help" />}>
             {close => (
               <>
                 <Slot name="header.help" context={frame} />

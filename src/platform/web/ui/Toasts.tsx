@@ -1,5 +1,5 @@
 import { t } from '../i18n.ts'
-import { FrameIcon } from '../shell/FrameIcon.tsx'
+import { Icon } from './Icon.tsx'
 import css from './Toasts.module.css'
 import { closeToast, pauseToasts, useToasts } from './toast-store.ts'
 
@@ -42,7 +42,7 @@ export function Toasts() {
             )}
           </div>
           <button type="button" className={css.close} aria-label={t('Dismiss')} onClick={() => closeToast(toast.id)}>
-            <FrameIcon name="close" size={16} />
+            <Icon name="close" size={16} />
           </button>
         </div>
       ))}

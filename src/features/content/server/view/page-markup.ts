@@ -3,7 +3,7 @@
  * browser draws the same elements: change both.
  */
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
-import { pageIconSvg, type PageIconName } from '../../page-icons.ts'
+import { iconSvg, type IconName } from '#platform/icons.ts'
 import { editPath, pageMenu, pageNotices, RESTRICTION_TITLES, type PageNotice } from '../../page-links.ts'
 import { outlineOf, readingMinutes, whenExactly, whenWords } from '../../reading.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
@@ -28,8 +28,8 @@ export function pageMain(view: PageView, { actions: given, after }: { actions: r
   return html`<div class="ox-page" data-width="${reader.fullWidth ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbs(view)}<div id="navigation" class="ox-page-actions content-navigation view">${given}${actions(view, reader)}</div></div><div class="ox-columns ox-page-head"><div class="ox-page-banner">${notices(view, reader)}</div><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text"><a href="${view.url}">${title}</a></span></h1><div class="ox-byline page-metadata">${byline(view, reader)}</div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page view"><div id="action-messages"></div><div id="${ARTICLE_ID}" class="ox-article wiki-content">${trusted(view.html)}</div><div class="ox-page-after">${after}</div></div><aside class="ox-rail" aria-label="${say(reader.locale, 'On this page')}">${outline(view.html, reader)}</aside></div></div>`
 }
 
-function icon(name: PageIconName, size = 20): Markup {
-  return trusted(pageIconSvg(name, size))
+function icon(name: IconName, size = 20): Markup {
+  return trusted(iconSvg(name, size))
 }
 
 function breadcrumbs(view: PageView): Markup {

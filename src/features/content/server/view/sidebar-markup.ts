@@ -1,7 +1,7 @@
 /** The sidebar of a space as markup; SpaceSidebar of the browser draws the same elements: change both. */
 import type { Context } from '#platform/server/context.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
-import { pageIconSvg } from '../../page-icons.ts'
+import { iconSvg } from '#platform/icons.ts'
 import type { PageTree, PageTreeNode, SpaceSidebarView } from '../../view-contract.ts'
 import { say } from '../../words.ts'
 import { sidebarParts, type SidebarPlace } from './sidebar-parts.ts'
@@ -28,7 +28,7 @@ export function spaceSidebar(ctx: Context, view: SpaceSidebarView, { currentId, 
 function treeMarkup(tree: PageTree, currentId: string | undefined, locale: string): Markup {
   const create = `/pages/createpage.action?spaceKey=${encodeURIComponent(tree.space.key)}${currentId ? `&fromPageId=${currentId}` : ''}`
   return html`<div class="ox-tree-head"><span>${say(locale, 'Pages')}</span>${
-    tree.canCreate && html`<a class="ox-icon-button ox-tree-add" href="${create}" aria-label="${say(locale, 'Create page')}">${trusted(pageIconSvg('plus', 16))}</a>`}</div><nav class="ox-space-tree" aria-label="${say(locale, 'Pages')}">${nodes(tree, currentId, locale)}</nav>`
+    tree.canCreate && html`<a class="ox-icon-button ox-tree-add" href="${create}" aria-label="${say(locale, 'Create page')}">${trusted(iconSvg('plus', 16))}</a>`}</div><nav class="ox-space-tree" aria-label="${say(locale, 'Pages')}">${nodes(tree, currentId, locale)}</nav>`
 }
 
 function nodes(tree: PageTree, currentId: string | undefined, locale: string): Markup | '' {
@@ -45,7 +45,7 @@ function row(node: PageTreeNode, depth: number, isOpen: boolean, currentId: stri
   const state = node.hasChildren ? (isOpen ? 'open' : 'closed') : 'leaf'
   return html`<a class="ox-tree-row" style="--depth:${depth}" href="${node.url}"${node.id === currentId ? html` aria-current="page"` : ''}><span class="ox-tree-chevron" data-state="${state}" aria-hidden="true">${
     trusted(state === 'leaf' ? '<i></i>' : '<b></b>')}</span><span class="ox-tree-label">${node.title}</span>${
-    node.restricted && html`<span class="ox-tree-lock" title="${say(locale, 'Restricted')}">${trusted(pageIconSvg('lock', 12))}<span class="ox-visually-hidden">, ${say(locale, 'Restricted')}</span></span>`}</a>`
+    node.restricted && html`<span class="ox-tree-lock" title="${say(locale, 'Restricted')}">${trusted(iconSvg('lock', 12))}<span class="ox-visually-hidden">, ${say(locale, 'Restricted')}</span></span>`}</a>`
 }
 
 /** What programs written for the old product read of the tree. */

@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts'
-import { pageIconSvg } from '../../page-icons.ts'
+import { iconSvg } from '#platform/icons.ts'
 import { copyLink } from '../page/copy-link.ts'
 
 /** A link beside each heading that has an id: it copies the section's address. Returns a function that removes them. */
@@ -11,7 +11,7 @@ export function addSectionLinks(article: HTMLElement): () => void {
     link.className = 'ox-section-link'
     link.href = `#${encodeURIComponent(heading.id)}`
     link.setAttribute('aria-label', t('Copy link to “{{section}}”', { section: heading.textContent.trim() }))
-    link.innerHTML = pageIconSvg('link', 16)
+    link.innerHTML = iconSvg('link', 16)
     link.addEventListener('click', () => void copyLink(new URL(link.href, location.href).href))
     heading.append(link)
     links.push(link)

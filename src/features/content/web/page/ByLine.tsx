@@ -1,9 +1,9 @@
 import { locale, t } from '#platform/web/i18n.ts'
 import { useWhen } from '#platform/web/useWhen.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { RESTRICTION_TITLES } from '../../page-links.ts'
 import { readingMinutes, whenExactly } from '../../reading.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
-import { PageIcon } from '../PageIcon.tsx'
 
 /** Who wrote the page, when it changed, how long it takes to read, and whether all may see it. */
 export function ByLine({ view }: { view: PageView }) {
@@ -56,7 +56,7 @@ export function ByLine({ view }: { view: PageView }) {
               className={`ox-restricted ${view.restricted === 'explicit' ? 'restricted' : 'inherited'}`}
               title={t(RESTRICTION_TITLES[view.restricted])}
             >
-              <PageIcon name={view.restricted === 'explicit' ? 'lock' : 'unlock'} size={16} />
+              <Icon name={view.restricted === 'explicit' ? 'lock' : 'unlock'} size={16} />
               <span>{view.restricted === 'explicit' ? t('Restricted') : t('Restricted above')}</span>
             </span>
           </li>

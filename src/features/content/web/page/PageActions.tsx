@@ -1,9 +1,9 @@
 import { t } from '#platform/web/i18n.ts'
 import { TopbarPanel } from '#platform/web/shell/TopbarPanel.tsx'
 import { Slot } from '#platform/web/slots.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { editPath, pageMenu } from '../../page-links.ts'
 import type { PageView } from '../../view-contract.ts'
-import { PageIcon } from '../PageIcon.tsx'
 import { copyLink } from './copy-link.ts'
 import { usePageWidth } from './page-width.ts'
 
@@ -14,7 +14,7 @@ export function PageActions({ view }: { view: PageView }) {
     <>
       {view.permissions.update && (
         <a id="editPageLink" href={editPath(view)} className="ox-action">
-          <PageIcon name="pencil" size={16} />
+          <Icon name="pencil" size={16} />
           <span>{t('Edit')}</span>
         </a>
       )}
@@ -26,9 +26,9 @@ export function PageActions({ view }: { view: PageView }) {
         data-tooltip={t('Copy link')}
         onClick={() => void copyLink(new URL(view.tinyUrl, location.href).href)}
       >
-        <PageIcon name="link" />
+        <Icon name="link" />
       </button>
-      <TopbarPanel id="action-menu-link" label={t('More actions')} side="end" button={<PageIcon name="ellipsis" />}>
+      <TopbarPanel id="action-menu-link" label={t('More actions')} side="end" button={<Icon name="ellipsis" />}>
         {close => (
           <>
             {pageMenu(view).map(group => (

@@ -14,11 +14,11 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
 import { getPageView } from '../../view-contract.ts'
 import type { SpaceSlotContext } from '../feature.tsx'
-import { PageIcon } from '../PageIcon.tsx'
 import { type PageNode, type PageTreeStore, type SpaceTree, spaceTree } from './space-tree.ts'
 
 interface SpaceSidebarProps {
@@ -50,7 +50,7 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
         <span>{t('Pages')}</span>
         {canCreate && (
           <a className="ox-icon-button ox-tree-add" href={createPath(spaceKey, contentId)} aria-label={t('Create page')}>
-            <PageIcon name="plus" size={16} />
+            <Icon name="plus" size={16} />
           </a>
         )}
       </div>
@@ -60,7 +60,7 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
           tree={tree.store}
           currentId={contentId}
           {...(canCreate ? { onMove: move } : {})}
-          renderMark={node => (node.restricted ? { icon: <PageIcon name="lock" size={12} />, text: t('Restricted') } : undefined)}
+          renderMark={node => (node.restricted ? { icon: <Icon name="lock" size={12} />, text: t('Restricted') } : undefined)}
           renderActions={node => canCreate && <CreateBelow spaceKey={spaceKey} node={node} />}
           empty={
             <EmptyState
@@ -137,7 +137,7 @@ function CreateBelow({ spaceKey, node }: { spaceKey: string; node: PageNode }) {
   const label = t('Create a page below “{{title}}”', { title: node.label })
   return (
     <a className="ox-tree-create" href={createPath(spaceKey, node.id)} aria-label={label} title={label} tabIndex={-1}>
-      <PageIcon name="plus" size={16} />
+      <Icon name="plus" size={16} />
     </a>
   )
 }

@@ -1,8 +1,8 @@
 /**
- * The few icons of the frame (top bar, sidebar), as SVG content, because the server's template and the browser's
- * shell draw the same ones. From Lucide (ISC licence); all other icons come from `lucide-react`, imported singly.
+ * The few icons that both the server's markup and the browser draw (top bar, sidebar, head of a page), as SVG content.
+ * From Lucide (ISC licence); all other icons come from `lucide-react`, imported singly.
  */
-export const frameIcons = {
+export const icons = {
   menu: '<path d="M4 5h16"/><path d="M4 12h16"/><path d="M4 19h16"/>',
   apps: '<rect width="7" height="7" x="3" y="3" rx="1"/><rect width="7" height="7" x="14" y="3" rx="1"/><rect width="7" height="7" x="14" y="14" rx="1"/><rect width="7" height="7" x="3" y="14" rx="1"/>',
   search: '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/>',
@@ -14,14 +14,20 @@ export const frameIcons = {
   chevronRight: '<path d="m6 17 5-5-5-5"/><path d="m13 17 5-5-5-5"/>',
   close: '<path d="M18 6 6 18"/><path d="m6 6 12 12"/>',
   list: '<path d="M3 5h.01"/><path d="M3 12h.01"/><path d="M3 19h.01"/><path d="M8 5h13"/><path d="M8 12h13"/><path d="M8 19h13"/>',
+  pencil: '<path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z"/><path d="m15 5 4 4"/>',
+  link: '<path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71"/><path d="M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71"/>',
+  bookmark: '<path d="m19 21-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16z"/>',
+  ellipsis: '<circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/><circle cx="5" cy="12" r="1"/>',
+  lock: '<rect width="18" height="11" x="3" y="11" rx="2" ry="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/>',
+  unlock: '<rect width="18" height="11" x="3" y="11" rx="2" ry="2"/><path d="M7 11V7a5 5 0 0 1 9.9-1"/>',
 } as const
 
-export type FrameIcon = keyof typeof frameIcons
+export type IconName = keyof typeof icons
 
 /** An icon as markup, hidden from assistive technology. `size` in px. */
-export function frameIconSvg(name: FrameIcon, size = 20): string {
+export function iconSvg(name: IconName, size = 20): string {
   return (
     `<svg class="ox-icon" width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" ` +
-    `stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${frameIcons[name]}</svg>`
+    `stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icons[name]}</svg>`
   )
 }
