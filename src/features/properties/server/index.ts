@@ -6,10 +6,10 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { isoTime } from '#platform/wire.ts'
+import { type Property, propertyFields, type PropertyOwner } from '#platform/server/properties.ts'
 import { contentExpansions, contentWriters, requireContent, requireContentFor, singleWire, wireId, type ContentRow } from '#features/content/server/index.ts'
 import * as contract from '../contract.ts'
-import { insertProperty, migrations, noProperty, propertiesOf, replaceProperty, requireProperty, type Property } from './store.ts'
+import { migrations, properties } from './store.ts'
 
 /** Properties beside a body: `{key: {value}}`, with what else a fetched object holds. */
 const sentProperties = z.record(z.string(), z.unknown())
@@ -22,33 +22,28 @@ export const propertiesFeature: ServerFeature = {
     const { http } = app
     http.handle(contract.listProperties, async ({ ctx, params, query, request }) => {
       const row = await requireContent(ctx, params.id)
-      const page = pageOf(request, ctx.app, query, await propertiesOf(ctx, row.id, query.start, query.limit + 1))
+      const page = pageOf(request, ctx.app, query, await properties.list(ctx.app.database.read, ownerOf(row), query.start, query.limit))
       return { ...page, results: page.results.map(property => propertyWire(ctx, row, property)) }
     })
     http.handle(contract.getProperty, async ({ ctx, params, query }) => {
       const row = await requireContent(ctx, params.id)
-      const property = propertyWire(ctx, row, await requireProperty(ctx, row.id, params.key))
+      const property = propertyWire(ctx, row, await properties.require(ctx.app.database.read, ownerOf(row), params.key))
       const withContent = parseExpand(query.expand as string | undefined).children.get('content')
       return withContent ? { ...property, content: await singleWire(ctx, row, withContent) } : property
     })
     http.handle(contract.createProperty, ({ ctx, params, body }) => {
       if (!body.key) throw badRequest('key: is required')
-      return write(ctx, params.id, body.key, (tx, row) => insertProperty(tx, row, body.key!, body))
+      const { key } = body
+      return write(ctx, params.id, key, (tx, owner) => properties.insert(tx, owner, key, body))
     })
-    http.handle(contract.createPropertyByKey, ({ ctx, params, body }) => {
-      refuseOtherKey(params.key, body.key)
-      return write(ctx, params.id, params.key, (tx, row) => insertProperty(tx, row, params.key, body))
-    })
-    http.handle(contract.updateProperty, ({ ctx, params, body }) => {
-      refuseOtherKey(params.key, body.key)
-      return write(ctx, params.id, params.key, (tx, row) => replaceProperty(tx, row, params.key, body))
-    })
+    http.handle(contract.createPropertyByKey, ({ ctx, params, body }) =>
+      write(ctx, params.id, params.key, (tx, owner) => properties.insert(tx, owner, params.key, body)))
+    http.handle(contract.updateProperty, ({ ctx, params, body }) =>
+      write(ctx, params.id, params.key, (tx, owner) => properties.replace(tx, owner, params.key, body)))
     http.handle(contract.deleteProperty, async ({ ctx, params }) => {
       const row = await requireContentFor(ctx, params.id, 'update')
       await ctx.app.database.transaction(async tx => {
-        const { numDeletedRows } = await tx.db.deleteFrom('content_property')
-          .where('content_id', '=', row.id).where('key', '=', params.key).executeTakeFirst()
-        if (numDeletedRows === 0n) throw noProperty(row.id, params.key)
+        await properties.remove(tx, ownerOf(row), params.key)
         tx.append({ kind: 'content.property.deleted', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { property: params.key } })
       })
       return Answer.empty()
@@ -77,7 +72,7 @@ export const propertiesFeature: ServerFeature = {
           if (key.startsWith('_') || typeof sent !== 'object' || sent === null || !('value' in sent)) continue
           const before = await tx.db.selectFrom('content_property').select('version')
             .where('content_id', '=', row.id).where('key', '=', key).executeTakeFirst()
-          await replaceProperty(tx, row, key, { value: sent.value, version: { number: (before?.version ?? 0) + 1 } })
+          await properties.replace(tx, ownerOf(row), key, { value: sent.value, version: { number: (before?.version ?? 0) + 1 } })
         }
       },
       async copied(tx, _ctx, from, to, options) {
@@ -93,11 +88,11 @@ export const propertiesFeature: ServerFeature = {
 }
 
 async function write(
-  ctx: Context, id: number, key: string, work: (tx: WriteTransaction, row: ContentRow) => Promise<Property>,
+  ctx: Context, id: number, key: string, work: (tx: WriteTransaction, owner: PropertyOwner) => Promise<Property>,
 ) {
   const row = await requireContentFor(ctx, id, 'update')
   const property = await ctx.app.database.transaction(async tx => {
-    const stored = await work(tx, row)
+    const stored = await work(tx, ownerOf(row))
     tx.append({
       kind: 'content.property.stored', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
       data: { property: key, version: stored.version },
@@ -107,19 +102,14 @@ async function write(
   return propertyWire(ctx, row, property)
 }
 
-function refuseOtherKey(inPath: string, inBody: string | undefined): void {
-  if (inBody !== undefined && inBody !== inPath) throw badRequest(`key: the body names "${inBody.slice(0, 80)}", the address "${inPath.slice(0, 80)}"`)
+function ownerOf(row: Pick<ContentRow, 'id'>): PropertyOwner {
+  return { id: row.id, name: row.id }
 }
 
 function propertyWire(ctx: Context, row: ContentRow, property: Property) {
   const self = `${ctx.app.baseUrl}/rest/api/content/${wireId(row)}/property/${encodeURIComponent(property.key)}`
   return {
-    id: String(property.id),
-    key: property.key,
-    value: JSON.parse(property.value) as unknown,
-    version: {
-      number: property.version, when: isoTime(property.updated_at), message: property.message, minorEdit: property.minor === 1, hidden: false,
-    },
+    ...propertyFields(property),
     _links: { self, base: ctx.app.baseUrl, context: '' },
     _expandable: { content: `/rest/api/content/${wireId(row)}` },
   }

@@ -1,0 +1,147 @@
+import type { Generated, Kysely, Selectable } from 'kysely'
+import { isoTime } from '../wire.ts'
+import type { Queries, WriteTransaction } from './database/index.ts'
+import { badRequest, conflict, HttpError, notFound } from './http/errors.ts'
+
+/** The columns of every table of properties. The owner's column has a name of its own: `space_id`, `content_id`. */
+interface PropertyTable {
+  id: Generated<number>
+  owner_id: number
+  key: string
+  /** JSON. */
+  value: string
+  version: number
+  updated_at: number
+  message: string
+  minor: number
+}
+export type Property = Omit<Selectable<PropertyTable>, 'owner_id'>
+
+/** A property as a client sends it: the value alone, or the whole object that it fetched. */
+export interface PropertyInput {
+  key?: string | null | undefined
+  value?: unknown
+  version?: { number?: number | undefined; message?: string | null | undefined; minorEdit?: boolean | null | undefined } | null | undefined
+}
+
+/** Whose properties: `name` is what messages call it. */
+export interface PropertyOwner {
+  id: number
+  name: string | number
+}
+
+export interface PropertiesOptions {
+  table: string
+  /** The column of the owner's id. */
+  owner: string
+  /** The owner's kind, for messages: `space`. */
+  noun: string
+  missing: (owner: PropertyOwner, key: string) => string
+  /** The status of an attempt to create what is there: clients of the two interfaces expect different ones. */
+  takenStatus: 400 | 409
+}
+
+export const MAX_PROPERTY_KEY_LENGTH = 255
+/** Largest value as JSON, in bytes. */
+export const MAX_PROPERTY_BYTES = 32 * 1024
+/** Most properties of one owner. */
+export const MAX_PROPERTIES = 1000
+
+/**
+ * JSON values that programs keep with something under keys, each locked by a version of its own. Who may read and
+ * change them, and the events, are the caller's.
+ */
+export function versionedProperties({ table: tableName, owner: ownerColumn, noun, missing, takenStatus }: PropertiesOptions) {
+  // Names of the type stand for those of the table: all such tables have the same columns.
+  const table = tableName as 'property'
+  const ownerId = ownerColumn as 'owner_id'
+  const queries = (db: Queries | WriteTransaction['db']): Kysely<{ property: PropertyTable }> => db.withTables<{ property: PropertyTable }>() as never
+  const absent = (owner: PropertyOwner, key: string) => notFound(missing(owner, key))
+  const find = (db: Queries | WriteTransaction['db'], owner: PropertyOwner, key: string) =>
+    queries(db).selectFrom(table).selectAll().where(ownerId, '=', owner.id).where('key', '=', key).executeTakeFirst()
+
+  /** @throws HttpError 400 for a bad key or no value or too many properties, 413 for a long value, or that the key is taken */
+  async function insert(tx: WriteTransaction, owner: PropertyOwner, key: string, input: PropertyInput): Promise<Property> {
+    const value = checked(key, input)
+    const db = queries(tx.db)
+    const { count } = await db.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count'))
+      .where(ownerId, '=', owner.id).executeTakeFirstOrThrow()
+    if (count >= MAX_PROPERTIES) throw badRequest(`A ${noun} has at most ${MAX_PROPERTIES} properties; delete one first`)
+    const created = await db.insertInto(table).values({
+      [ownerId]: owner.id, key, value, version: 1, updated_at: Date.now(), message: input.version?.message ?? '', minor: input.version?.minorEdit ? 1 : 0,
+    }).onConflict(on => on.columns([ownerId, 'key']).doNothing()).returningAll().executeTakeFirst()
+    if (!created) throw new HttpError(takenStatus, `The ${noun} ${owner.name} already has a property with the key ${key}`)
+    return created
+  }
+
+  return {
+    insert,
+
+    /** By key; one row more than `limit` when there is a next page. */
+    list(db: Queries, owner: PropertyOwner, start: number, limit: number): Promise<Property[]> {
+      return queries(db).selectFrom(table).selectAll().where(ownerId, '=', owner.id).orderBy('key').offset(start).limit(limit + 1).execute()
+    },
+
+    /** @throws HttpError 404 when there is none of that key */
+    async require(db: Queries, owner: PropertyOwner, key: string): Promise<Property> {
+      const property = await find(db, owner, key)
+      if (!property) throw absent(owner, key)
+      return property
+    },
+
+    /**
+     * Replaces a value. One that is not there is created when version 1 is named, as clients do; so an answer of
+     * version 1 was created.
+     * @throws HttpError 400 for bad input, 404 when there is none, 409 unless the version is one above the stored,
+     *   413 when the value is too long
+     */
+    async replace(tx: WriteTransaction, owner: PropertyOwner, key: string, input: PropertyInput): Promise<Property> {
+      const value = checked(key, input)
+      const number = input.version?.number
+      if (number === undefined) throw badRequest('version.number: is required, the current number + 1')
+      const updated = await queries(tx.db).updateTable(table).set({
+        value, version: number, updated_at: Date.now(), message: input.version?.message ?? '', minor: input.version?.minorEdit ? 1 : 0,
+      }).where(ownerId, '=', owner.id).where('key', '=', key).where('version', '=', number - 1).returningAll().executeTakeFirst()
+      if (updated) return updated
+      const stored = await find(tx.db, owner, key)
+      if (stored) throw conflict(`Version must be incremented on update. Current version is: ${stored.version}`)
+      if (number === 1) return insert(tx, owner, key, input)
+      throw absent(owner, key)
+    },
+
+    /** @throws HttpError 404 when there is none of that key */
+    async remove(tx: WriteTransaction, owner: PropertyOwner, key: string): Promise<void> {
+      const gone = await queries(tx.db).deleteFrom(table).where(ownerId, '=', owner.id).where('key', '=', key).returning('id').executeTakeFirst()
+      if (!gone) throw absent(owner, key)
+    },
+  }
+}
+
+/** The fields that every property has in the REST interface. */
+export function propertyFields(property: Property) {
+  return {
+    id: String(property.id),
+    key: property.key,
+    value: JSON.parse(property.value) as unknown,
+    version: {
+      number: property.version, when: isoTime(property.updated_at), message: property.message, minorEdit: property.minor === 1, hidden: false,
+    },
+  }
+}
+
+/** The value as JSON. @throws HttpError 400 for a bad key, one other than the address names, or no value; 413 for a long one */
+function checked(key: string, input: PropertyInput): string {
+  if (key === '' || key.length > MAX_PROPERTY_KEY_LENGTH || /\p{Cc}/u.test(key)) {
+    throw badRequest(`key: a property key has 1 to ${MAX_PROPERTY_KEY_LENGTH} characters and no control characters`)
+  }
+  if (typeof input.key === 'string' && input.key !== key) {
+    throw badRequest(`key: the body names the property ${input.key.slice(0, 80)}, the address ${key.slice(0, 80)}`)
+  }
+  if (input.value === undefined) throw badRequest('value: a property value is required')
+  const value = JSON.stringify(input.value)
+  const bytes = Buffer.byteLength(value)
+  if (bytes > MAX_PROPERTY_BYTES) {
+    throw new HttpError(413, `value: a property value has at most ${MAX_PROPERTY_BYTES} bytes as JSON, this one has ${bytes}`)
+  }
+  return value
+}
