@@ -1,0 +1,102 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { SHAPE_CATEGORIES, type ShapeCategory, type ShapeDefinition } from '../../../../shapes/contract.ts'
+import { CATEGORY_NAMES, findShape, searchShapes, shapesOf } from '../../../../shapes/library.ts'
+import { useEditorState } from '../../store/useEditor.ts'
+import { usePanels } from '../panels-state.ts'
+import { Fold } from '../parts/Fold.tsx'
+import { PanelFrame } from '../parts/PanelFrame.tsx'
+import { useRoving } from '../parts/useRoving.ts'
+import { ShapeTile } from './ShapeTile.tsx'
+import './library.css'
+
+/** Open until somebody folds them: what most diagrams need. */
+const OPEN_AT_FIRST: readonly ShapeCategory[] = ['basic', 'flowchart']
+/** The rest of a search's hits comes on demand. */
+const FIRST_HITS = 80
+
+/** All shapes by category, the search in them, and those used last. */
+export function LibraryPanel() {
+  const { isLibraryOpen, panels } = usePanels()
+  const [words, setWords] = useState('')
+  if (!isLibraryOpen) return null
+  return (
+    <PanelFrame
+      title={t('Shapes')}
+      side="left"
+      className="ox-de-library"
+      onClose={() => panels.showLibrary(false)}
+      head={
+        <div className="ox-de-library-search" role="search">
+          <SearchField label={t('Find a shape')} value={words} onChange={setWords} />
+        </div>
+      }
+    >
+      {words.trim() === '' ? <Categories /> : <Hits words={words} />}
+    </PanelFrame>
+  )
+}
+
+function Categories() {
+  const list = useRoving<HTMLDivElement>()
+  const recent = useEditorState(({ recentShapes }) => recentShapes)
+  const recentShapes = useMemo(() => recent.flatMap(id => findShape(id) ?? []), [recent])
+  return (
+    <div ref={list}>
+      {recentShapes.length > 0 && (
+        <Fold name="library.recent" title={t('Recent')}>
+          <Tiles label={t('Recent')} shapes={recentShapes} />
+        </Fold>
+      )}
+      {SHAPE_CATEGORIES.map(category => {
+        const shapes = SHAPES_OF[category]
+        return (
+          <Fold
+            key={category}
+            name={`library.${category}`}
+            title={t(CATEGORY_NAMES[category])}
+            note={shapes.length}
+            isOpenAtFirst={OPEN_AT_FIRST.includes(category)}
+          >
+            <Tiles label={t(CATEGORY_NAMES[category])} shapes={shapes} />
+          </Fold>
+        )
+      })}
+    </div>
+  )
+}
+
+const SHAPES_OF = Object.fromEntries(SHAPE_CATEGORIES.map(category => [category, shapesOf(category)])) as Record<ShapeCategory, ShapeDefinition[]>
+
+function Hits({ words }: { words: string }) {
+  const list = useRoving<HTMLDivElement>()
+  const asked = useDeferredValue(words)
+  const hits = useMemo(() => searchShapes(asked, name => t(name)), [asked])
+  const [shownFor, setShownFor] = useState('')
+  const shown = shownFor === asked ? hits : hits.slice(0, FIRST_HITS)
+  return (
+    <div ref={list} className="ox-de-library-hits">
+      <p className="ox-de-library-count" role="status">
+        {hits.length === 0 ? t('No shape is called “{{words}}”.', { words: asked.trim() }) : t('{{count}} shapes', { count: hits.length })}
+      </p>
+      {hits.length === 0 && <p className="ox-de-panel-empty">{t('Try another word: a shape is also found by what it stands for.')}</p>}
+      <Tiles label={t('Found shapes')} shapes={shown} />
+      {shown.length < hits.length && (
+        <button type="button" className="ox-de-link" onClick={() => setShownFor(asked)}>
+          {t('Show all {{count}}', { count: hits.length })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Tiles({ label, shapes }: { label: string; shapes: readonly ShapeDefinition[] }) {
+  return (
+    <div className="ox-de-tiles" role="group" aria-label={label}>
+      {shapes.map(shape => (
+        <ShapeTile key={shape.id} shape={shape} />
+      ))}
+    </div>
+  )
+}

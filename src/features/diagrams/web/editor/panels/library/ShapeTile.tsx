@@ -1,0 +1,30 @@
+import { memo } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import type { ShapeDefinition } from '../../../../shapes/contract.ts'
+import { useEditor } from '../../store/useEditor.ts'
+import { ROVING } from '../parts/useRoving.ts'
+import { shapePicture } from './shape-picture.ts'
+import { useSeen } from './useSeen.ts'
+
+/** A shape of the library: dragged onto the canvas, or placed in the middle of it by a press. */
+export const ShapeTile = memo(function ShapeTile({ shape }: { shape: ShapeDefinition }) {
+  const editor = useEditor()
+  const [tile, isSeen] = useSeen<HTMLButtonElement>()
+  const name = t(shape.name)
+  return (
+    <button
+      ref={tile}
+      type="button"
+      className="ox-de-tile"
+      aria-label={name}
+      title={name}
+      data-shape={shape.id}
+      onClick={() => editor.set({ tool: { kind: 'shape', shape: shape.id } })}
+      {...ROVING}
+    >
+      {/* The renderer escapes all that it writes, and a shape of the library holds no text. */}
+      {/* oxlint-disable-next-line react/no-danger */}
+      {isSeen && <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapePicture(shape) }} />}
+    </button>
+  )
+})

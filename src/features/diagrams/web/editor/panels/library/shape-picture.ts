@@ -1,0 +1,32 @@
+import { FORMAT, FORMAT_VERSION, type DiagramDocument, type ShapeObject } from '../../../../model/document.ts'
+import { renderDiagram } from '../../../../render/render.ts'
+import type { ShapeDefinition } from '../../../../shapes/contract.ts'
+
+/** Colours that library.css gives those of the theme in their place. */
+const FILL = '#ffffff'
+const LINE = '#22201c'
+
+const pictures = new Map<string, string>()
+
+/** A shape of the library as an SVG element for its tile: drawn by the one renderer, in the theme's colours by CSS. */
+export function shapePicture(shape: ShapeDefinition): string {
+  const known = pictures.get(shape.id)
+  if (known !== undefined) return known
+  const { svg } = renderDiagram(documentOf(shape), { margin: Math.max(shape.size.width, shape.size.height) / 24, background: false })
+  pictures.set(shape.id, svg)
+  return svg
+}
+
+function documentOf({ id, size }: ShapeDefinition): DiagramDocument {
+  const object: ShapeObject = {
+    id: 'a', kind: 'shape', parent: null, layer: 'l', order: 'a0', shape: id, x: 0, y: 0, ...size,
+    style: { fill: { kind: 'solid', colour: FILL }, stroke: { colour: LINE, width: 1 } },
+  }
+  return {
+    format: FORMAT, version: FORMAT_VERSION, media: {},
+    pages: [{
+      id: 'p', name: '', ...size, background: null, grid: { size: 10, visible: false, snap: false },
+      layers: [{ id: 'l', name: '', visible: true, locked: false }], objects: { a: object },
+    }],
+  }
+}

@@ -1,0 +1,53 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import './panel.css'
+
+export interface PanelFrameProps {
+  title: string
+  side: 'left' | 'right'
+  onClose: () => void
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** Stays above while the rest scrolls. */
+  head?: ReactNode
+  /** Takes the focus when it opens: for panels that one opens to act in them at once. */
+  takesFocus?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A panel beside the canvas; on narrow screens a sheet at the foot of the window. Escape closes it there. */
+export function PanelFrame({ title, side, onClose, actions, head, takesFocus, className, children }: PanelFrameProps) {
+  const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus) panel.current?.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus()
+  }, [takesFocus])
+  return (
+    // Escape is a short cut to the close button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      ref={panel}
+      className={`ox-de-panel${className ? ` ${className}` : ''}`}
+      data-side={side}
+      aria-labelledby={id}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !panel.current?.contains(event.target as Node)) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <header className="ox-de-panel-head">
+        <h2 id={id}>{title}</h2>
+        {actions}
+        <IconButton label={t('Close {{panel}}', { panel: title })} size="small" onPress={onClose}>
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </header>
+      {head}
+      <div className="ox-de-panel-body">{children}</div>
+    </aside>
+  )
+}
