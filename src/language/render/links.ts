@@ -51,10 +51,10 @@ export function renderLink(renderer: Renderer, reference: Reference, parts: Link
     const attributes = {
       class: 'confluence-userlink user-mention',
       'data-username': found.username,
-      href: renderer.url(found.url),
+      href: found.url === undefined ? undefined : renderer.url(found.url),
       'data-userkey': found.userKey,
     }
-    return h('a', { ...attributes, ...extra }, parts.body ?? found.displayName)
+    return h(found.url === undefined ? 'span' : 'a', { ...attributes, ...extra }, parts.body ?? found.displayName)
   }
   return unresolved(renderer, reference, parts)
 }

@@ -50,7 +50,8 @@ export interface ResolvedUser {
   readonly username: string
   readonly userKey?: string
   readonly displayName: string
-  readonly url: string
+  /** Absent for somebody who has no profile any more. */
+  readonly url?: string | undefined
 }
 export interface ResolvedSpace {
   readonly kind: 'space'

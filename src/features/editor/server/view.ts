@@ -4,7 +4,7 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import {
   authorise, loadPageView, permissionsOn, readDraft, requireContent, storageOf, type ContentRow,
 } from '#features/content/server/index.ts'
-import { findAccount } from '#features/accounts/server/index.ts'
+import { accountsMentioned } from '#features/accounts/server/index.ts'
 import type { EditorView } from '../contract.ts'
 
 /** People whose names are looked up; the others are shown by what the text calls them. */
@@ -50,10 +50,9 @@ async function draftOf(ctx: Context, row: ContentRow): Promise<Awaited<ReturnTyp
 async function peopleIn(ctx: Context, storage: string): Promise<Record<string, string>> {
   const names: Record<string, string> = {}
   const mentioned = references(parse(storage)).filter(reference => reference.kind === 'user').slice(0, MOST_PEOPLE)
+  const find = await accountsMentioned(ctx.app, mentioned)
   for (const user of mentioned) {
-    const account = user.userKey !== undefined
-      ? await findAccount(ctx.app, { userKey: user.userKey })
-      : user.username !== undefined ? await findAccount(ctx.app, { username: user.username }) : undefined
+    const account = find(user)
     if (!account) continue
     names[account.user_key] = account.display_name
     names[account.username] = account.display_name

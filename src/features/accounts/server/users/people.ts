@@ -1,4 +1,5 @@
 import type { App } from '#platform/server/app.ts'
+import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
 
 /** Address of the picture of a user without one of their own. */
@@ -67,4 +68,32 @@ export async function accountsById(app: App, ids: Iterable<number | null>): Prom
   }
   // Few people write most pages.
   return wanted.length > FEW ? read() : app.facts.remember(`accounts ${wanted.join()}`, read)
+}
+
+/** A user as texts name one: by key, or by name where there is no key. */
+export interface Mention {
+  userKey?: string | undefined
+  username?: string | undefined
+}
+
+/** At most so many names or keys in one query. */
+const AT_ONCE = 500
+
+/** Finds the accounts that texts mention, in few queries; deleted ones by key alone. @returns who a mention names */
+export async function accountsMentioned(
+  app: Pick<App, 'database'>, mentions: readonly Mention[],
+): Promise<(mention: Mention) => Account | undefined> {
+  const found = new Map<string, Account>()
+  const look = async (column: 'user_key' | 'username_key', values: Iterable<string>) => {
+    const wanted = [...new Set(values)]
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      const rows = await app.database.read.selectFrom('account').selectAll().where(column, 'in', wanted.slice(at, at + AT_ONCE)).execute()
+      for (const row of rows) found.set(`${column} ${row[column]}`, row)
+    }
+  }
+  await look('user_key', mentions.flatMap(({ userKey }) => userKey ?? []))
+  await look('username_key', mentions.flatMap(({ userKey, username }) => (userKey === undefined && username !== undefined ? nameKey(username) : [])))
+  return ({ userKey, username }) => (userKey === undefined
+    ? username === undefined ? undefined : found.get(`username_key ${nameKey(username)}`)
+    : found.get(`user_key ${userKey}`))
 }

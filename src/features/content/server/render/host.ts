@@ -9,6 +9,7 @@ import { titleKey } from '../model/titles.ts'
 import { contentPath } from '../model/urls.ts'
 import { storageOf, versionOf, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
+import { MentionedPeople, resolveUsers } from './people.ts'
 
 /** How another feature finds what references of one kind name, e.g. attachments. */
 export interface ReferenceResolver {
@@ -41,6 +42,8 @@ const MAX_CHILDREN = 2000
 export class WikiHost implements RenderHost {
   /** Other spaces whose content is linked: the HTML holds for readers of all of them. */
   readonly spaces = new Set<number>()
+  /** Whom the HTML mentions: it holds as long as their names do. */
+  readonly people = new MentionedPeople()
   /** Something was looked at that not every reader of these spaces sees. */
   guarded = false
   readonly #ctx: Context
@@ -64,6 +67,9 @@ export class WikiHost implements RenderHost {
       const row = rows.find(candidate => candidate.id === Number(reference.id))
       if (row) found.set(referenceKey(reference), resolvedContent(row))
     }
+    const users = references.filter(reference => reference.kind === 'user')
+    this.people.add(users)
+    for (const [key, user] of await resolveUsers(this.#ctx.app, users)) found.set(key, user)
     for (const resolver of this.#ctx.app.extensions.all(referenceResolvers)) {
       const mine = references.filter(reference => reference.kind === resolver.kind)
       if (mine.length === 0) continue

@@ -1,10 +1,12 @@
-import { builtinMacros, createMacroRegistry, ensureTaskIds, parse, render, type Macro, type MacroRegistry, type RenderMode, type RenderPage } from '#language/index.ts'
+import { builtinMacros, createMacroRegistry, ensureTaskIds, identity, parse, render, type Macro, type MacroRegistry, type RenderMode, type RenderPage } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import { versionOf, type ContentRow, type Reader } from '../store.ts'
+import { say } from '../../words.ts'
 import { WikiHost } from './host.ts'
+import { type Mentioned, stillNamed } from './people.ts'
 
 /** Macros that features add to those of the language. */
 export const pageMacros = extensionPoint<Macro>('content.macros')
@@ -13,10 +15,12 @@ export const pageMacros = extensionPoint<Macro>('content.macros')
 interface KeptFor {
   /** Other spaces whose readers alone see it like this. */
   spaces: number[]
+  /** Whom it mentions, under which names. */
+  people?: Mentioned
 }
 
 /** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
-export const RENDERER = 3
+export const RENDERER = 4
 
 /**
  * Rendering that takes this long is kept. Most pages take less than a millisecond, which is less than a commit, and a
@@ -31,14 +35,15 @@ const DEAR_MS = 5
 export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: string, mode: RenderMode): Promise<string> {
   const { read } = ctx.app.database
   const kept = await read.selectFrom('content_render').select(['html', 'dependencies'])
-    .where('content_id', '=', row.id).where('mode', '=', keptAs(mode)).where('version', '=', row.version).executeTakeFirst()
-  if (kept && (await holdsFor(ctx, row, JSON.parse(kept.dependencies) as KeptFor))) return kept.html
+    .where('content_id', '=', row.id).where('mode', '=', keptAs(ctx, mode)).where('version', '=', row.version).executeTakeFirst()
+  const worth = kept ? await worthOf(ctx, row, JSON.parse(kept.dependencies) as KeptFor) : 'stale'
+  if (kept && worth === 'good') return kept.html
   const mark = await ctx.app.facts.remember('last event', () => lastEvent(read))
   const began = performance.now()
   const version = await versionOf(read, row.id, row.version)
   const { html, keepFor } = await renderStorage(ctx, version?.storage ?? '', pageOf(row, spaceKey), mode, row.space_id)
   const dear = performance.now() - began >= (ctx.app.config.logLevel === 'silent' ? 0 : DEAR_MS)
-  if (keepFor && dear && !kept && row.status === 'current') await keep(ctx, row, mode, html, keepFor, mark)
+  if (keepFor && dear && worth === 'stale' && row.status === 'current') await keep(ctx, row, mode, html, keepFor, mark)
   return html
 }
 
@@ -60,6 +65,8 @@ export async function renderStorage(
     host,
     page,
     mode,
+    locale: dateLocale(ctx.locale),
+    t: (text, values) => identity(say(ctx.locale, text), values),
     macros: macrosOf(ctx.app),
     ...(mode === 'view' ? {} : { baseUrl: ctx.app.baseUrl }),
     onError: (error, macro) => ctx.app.log.warn({ err: error, macro, page: page.id }, 'a macro failed'),
@@ -67,7 +74,9 @@ export async function renderStorage(
   const { dependencies } = result
   const shared = !dependencies.perUser && !dependencies.volatile && !host.guarded
   if (!shared) return { html: result.html }
-  return { html: result.html, keepFor: { spaces: [...host.spaces].filter(id => id !== spaceId) } }
+  const people = await host.people.kept(ctx.app)
+  if (people === null) return { html: result.html }
+  return { html: result.html, keepFor: { spaces: [...host.spaces].filter(id => id !== spaceId), ...(people && { people }) } }
 }
 
 const registries = new WeakMap<App, MacroRegistry>()
@@ -84,15 +93,22 @@ async function lastEvent(db: Reader): Promise<number> {
   return row?.id ?? 0
 }
 
-function keptAs(mode: RenderMode): string {
-  return `${RENDERER}:${mode}`
+/** HTML is kept for each language that it was read in: dates and the words of macros differ. */
+function keptAs(ctx: Context, mode: RenderMode): string {
+  return `${RENDERER}:${mode}:${ctx.locale}`
 }
 
-async function holdsFor(ctx: Context, row: ContentRow, { spaces }: KeptFor): Promise<boolean> {
+/** Dates on English pages have their day first, as the old product writes them: it is the same day to all readers. */
+function dateLocale(locale: string): string {
+  return locale === 'en' ? 'en-GB' : locale
+}
+
+/** Whether kept HTML is good for this reader, good for others though not for this one, or for nobody any more. */
+async function worthOf(ctx: Context, row: ContentRow, { spaces, people }: KeptFor): Promise<'good' | 'for others' | 'stale'> {
   for (const space of spaces) {
-    if (space !== row.space_id && !(await permissionsIn(ctx.app, ctx.viewer, space)).has('read:space')) return false
+    if (space !== row.space_id && !(await permissionsIn(ctx.app, ctx.viewer, space)).has('read:space')) return 'for others'
   }
-  return true
+  return people === undefined || (await stillNamed(ctx.app, people)) ? 'good' : 'stale'
 }
 
 async function keep(ctx: Context, row: ContentRow, mode: RenderMode, html: string, keepFor: KeptFor, mark: number): Promise<void> {
@@ -100,7 +116,7 @@ async function keep(ctx: Context, row: ContentRow, mode: RenderMode, html: strin
   await ctx.app.database.transaction(async tx => {
     // Something changed while this was rendered, perhaps a page that it links to: the next reader renders anew.
     if ((await lastEvent(tx.db)) !== mark) return
-    await tx.db.insertInto('content_render').values({ content_id: row.id, mode: keptAs(mode), ...values })
+    await tx.db.insertInto('content_render').values({ content_id: row.id, mode: keptAs(ctx, mode), ...values })
       .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values)).execute()
   })
 }

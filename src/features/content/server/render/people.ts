@@ -1,0 +1,59 @@
+import { referenceKey, type Reference, type Resolved } from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
+import { accountsMentioned } from '#features/accounts/server/index.ts'
+
+type UserReference = Extract<Reference, { kind: 'user' }>
+
+/** Mentions that HTML may have and still be kept: whether they hold is asked each time it is served. */
+const MOST_KEPT = 500
+
+/** Who a text mentions, and the names that stood in it: HTML holds as long as they are the same. */
+export interface Mentioned {
+  users: Pick<UserReference, 'username' | 'userKey'>[]
+  names: string
+}
+
+/** Who the mentions of a document name, by `referenceKey`. Who was deleted has a name and no address. */
+export async function resolveUsers(app: App, references: readonly UserReference[]): Promise<Map<string, Resolved>> {
+  const find = await accountsMentioned(app, references)
+  return new Map(references.flatMap((reference): [string, Resolved][] => {
+    const account = find(reference)
+    if (!account) return []
+    const { username, user_key: userKey, display_name: displayName, deleted_at: deletedAt } = account
+    const url = deletedAt === null ? `/display/~${encodeURIComponent(username)}` : undefined
+    return [[referenceKey(reference), { kind: 'user', username, userKey, displayName, url }]]
+  }))
+}
+
+/** The people that renderings for one page looked up, so that what is kept can be asked whether it still holds. */
+export class MentionedPeople {
+  readonly #users = new Map<string, Pick<UserReference, 'username' | 'userKey'>>()
+
+  add(references: readonly UserReference[]): void {
+    for (const reference of references) {
+      const { username, userKey } = reference
+      this.#users.set(referenceKey(reference), { ...(username !== undefined && { username }), ...(userKey !== undefined && { userKey }) })
+    }
+  }
+
+  /** Undefined when there are none; null when there are more than are looked up for HTML that is kept. */
+  async kept(app: App): Promise<Mentioned | undefined | null> {
+    if (this.#users.size === 0) return undefined
+    if (this.#users.size > MOST_KEPT) return null
+    const users = [...this.#users.values()]
+    return { users, names: await namesOf(app, users) }
+  }
+}
+
+/** Whether everybody is still called as they were. */
+export async function stillNamed(app: App, { users, names }: Mentioned): Promise<boolean> {
+  return (await app.facts.remember(`mentioned ${JSON.stringify(users)}`, () => namesOf(app, users))) === names
+}
+
+async function namesOf(app: App, users: Mentioned['users']): Promise<string> {
+  const find = await accountsMentioned(app, users)
+  return JSON.stringify(users.map(user => {
+    const account = find(user)
+    return account ? [account.username, account.display_name, account.deleted_at === null] : null
+  }))
+}
