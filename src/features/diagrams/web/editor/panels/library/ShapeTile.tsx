@@ -1,3 +1,4 @@
+import Type from 'lucide-react/icons/type'
 import { memo } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import type { ShapeDefinition } from '../../../../shapes/contract.ts'
@@ -22,9 +23,15 @@ export const ShapeTile = memo(function ShapeTile({ shape }: { shape: ShapeDefini
       onClick={() => editor.set({ tool: { kind: 'shape', shape: shape.id } })}
       {...ROVING}
     >
-      {/* The renderer escapes all that it writes, and a shape of the library holds no text. */}
-      {/* oxlint-disable-next-line react/no-danger */}
-      {isSeen && <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapePicture(shape) }} />}
+      {isSeen && <Picture shape={shape} />}
     </button>
   )
 })
+
+function Picture({ shape }: { shape: ShapeDefinition }) {
+  const picture = shapePicture(shape)
+  if (picture === '') return <Type size={20} strokeWidth={1.5} aria-hidden />
+  // The renderer escapes all that it writes, and a shape of the library holds no text.
+  // oxlint-disable-next-line react/no-danger
+  return <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: picture }} />
+}

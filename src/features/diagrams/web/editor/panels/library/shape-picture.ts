@@ -8,13 +8,17 @@ const LINE = '#22201c'
 
 const pictures = new Map<string, string>()
 
-/** A shape of the library as an SVG element for its tile: drawn by the one renderer, in the theme's colours by CSS. */
+/**
+ * A shape of the library as an SVG element for its tile: drawn by the one renderer, in the theme's colours by CSS. Empty
+ * for shapes that are nothing but text.
+ */
 export function shapePicture(shape: ShapeDefinition): string {
   const known = pictures.get(shape.id)
   if (known !== undefined) return known
   const { svg } = renderDiagram(documentOf(shape), { margin: Math.max(shape.size.width, shape.size.height) / 24, background: false })
-  pictures.set(shape.id, svg)
-  return svg
+  const picture = svg.includes('<path') ? svg : ''
+  pictures.set(shape.id, picture)
+  return picture
 }
 
 function documentOf({ id, size }: ShapeDefinition): DiagramDocument {

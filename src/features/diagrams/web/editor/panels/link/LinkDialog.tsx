@@ -1,0 +1,234 @@
+import FileText from 'lucide-react/icons/file-text'
+import Paperclip from 'lucide-react/icons/paperclip'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
+import { Checkbox } from '#platform/web/ui/Choices.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { Tabs } from '#platform/web/ui/Tabs.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useDebounced } from '#platform/web/useDebounced.ts'
+import type { Link } from '../../../../model/document.ts'
+import { useHost, type FoundAttachment, type FoundPage } from '../../frame/host.ts'
+import { useEditor } from '../../store/useEditor.ts'
+import { changeSelected } from '../change-selected.ts'
+import './link.css'
+import { linkIn } from './link-text.ts'
+
+type Kind = Link['kind']
+
+/** Sets where a click on the selected shapes leads: a page of the wiki by its id, so that it survives a rename, a file, or an address. */
+export function LinkDialog({ onClose }: { onClose: () => void }) {
+  const editor = useEditor()
+  const form = useId()
+  const before = editor.selected.find(({ link }) => link)?.link
+  const [kind, setKind] = useState<Kind>(before?.kind ?? 'page')
+  const [chosen, setChosen] = useState<{ page: FoundPage | null; file: FoundAttachment | null }>({
+    page: null, file: before?.kind === 'attachment' ? before : null,
+  })
+  const [address, setAddress] = useState(before?.kind === 'url' ? before.href : '')
+  const [inNewWindow, setInNewWindow] = useState(before?.newWindow ?? false)
+  const [error, setError] = useState<string>()
+
+  const target = (): Link | null => {
+    if (kind === 'url') return linkIn(address)
+    if (kind === 'attachment') return chosen.file && { kind, contentId: chosen.file.contentId, name: chosen.file.name }
+    if (chosen.page) return { kind, contentId: chosen.page.contentId }
+    return before?.kind === 'page' ? before : null
+  }
+  const set = () => {
+    const link = target()
+    if (!link) {
+      setError(kind === 'url' ? t('This is no address that a shape may lead to. Write https://…, an e-mail address, or a path of this wiki.') : t('Choose what the shape leads to.'))
+      return
+    }
+    const { newWindow: _, ...bare } = link
+    changeSelected(editor, 'Set link', () => ({ link: inNewWindow ? { ...bare, newWindow: true } : bare }))
+    onClose()
+  }
+  const remove = () => {
+    changeSelected(editor, 'Remove link', ({ link }) => (link ? { link: undefined } : null))
+    onClose()
+  }
+  const choose = (part: Partial<typeof chosen>) => {
+    setChosen(was => ({ ...was, ...part }))
+    setError(undefined)
+  }
+  return (
+    <Dialog
+      title={t('Link')}
+      width={520}
+      height={520}
+      isDismissable={false}
+      onClose={onClose}
+      footer={
+        <div className="ox-de-link-foot">
+          {before && (
+            <Button variant="subtle" onPress={remove}>
+              {t('Remove link')}
+            </Button>
+          )}
+          <ButtonRow align="end">
+            <Button onPress={onClose}>{t('Cancel')}</Button>
+            <Button variant="primary" type="submit" form={form}>
+              {t('Set link')}
+            </Button>
+          </ButtonRow>
+        </div>
+      }
+    >
+      <form
+        id={form}
+        className="ox-de-link-form"
+        onSubmit={event => {
+          event.preventDefault()
+          set()
+        }}
+      >
+        <Tabs
+          label={t('Where it leads')}
+          selected={kind}
+          onChange={id => {
+            setKind(id as Kind)
+            setError(undefined)
+          }}
+          items={[
+            { id: 'page', label: t('Page'), content: <PageTab chosen={chosen.page} current={before?.kind === 'page' ? before : null} onChoose={page => choose({ page })} /> },
+            { id: 'attachment', label: t('File'), content: <FileTab chosen={chosen.file} onChoose={file => choose({ file })} /> },
+            {
+              id: 'url', label: t('Address'),
+              content: (
+                <TextField
+                  label={t('Address')}
+                  description={t('An address of the web, an e-mail address, or a path of this wiki such as /display/DOC')}
+                  placeholder="https://"
+                  maxLength={8192}
+                  value={address}
+                  onChange={text => {
+                    setAddress(text)
+                    setError(undefined)
+                  }}
+                  error={error}
+                />
+              ),
+            },
+          ]}
+        />
+        {error && kind !== 'url' && (
+          <p className="ox-de-link-error" role="alert">
+            {error}
+          </p>
+        )}
+        <Checkbox isSelected={inNewWindow} onChange={setInNewWindow}>
+          {t('Open in a new window')}
+        </Checkbox>
+      </form>
+    </Dialog>
+  )
+}
+
+function PageTab({ chosen, current, onChoose }: { chosen: FoundPage | null; current: Extract<Link, { kind: 'page' }> | null; onChoose: (page: FoundPage) => void }) {
+  const { findPages } = useHost()
+  const [words, setWords] = useState('')
+  const asked = useDebounced(words.trim(), 200)
+  const found = useFound(asked, findPages)
+  return (
+    <div className="ox-de-link-tab">
+      <SearchField label={t('Find a page by its title')} value={words} onChange={setWords} />
+      {current && !chosen && asked === '' && <p className="ox-de-link-note">{t('It leads to the page with the number {{number}}.', { number: current.contentId })}</p>}
+      {asked === '' && !current && <p className="ox-de-link-note">{t('The link goes on working when the page is renamed or moved.')}</p>}
+      {asked !== '' && (
+        <Found
+          label={t('Pages')}
+          found={found}
+          keyOf={({ contentId }) => contentId}
+          isChosen={({ contentId }) => contentId === chosen?.contentId}
+          onChoose={onChoose}
+          draw={({ title, spaceName }) => (
+            <>
+              <FileText size={16} strokeWidth={1.75} aria-hidden />
+              <span>
+                {title}
+                <small>{spaceName}</small>
+              </span>
+            </>
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+function FileTab({ chosen, onChoose }: { chosen: FoundAttachment | null; onChoose: (file: FoundAttachment) => void }) {
+  const { findAttachments, pageTitle } = useHost()
+  const [words, setWords] = useState('')
+  const found = useFound('', () => findAttachments())
+  const wanted = words.trim().toLocaleLowerCase()
+  const shown = Array.isArray(found) ? found.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : found
+  return (
+    <div className="ox-de-link-tab">
+      <SearchField label={t('Find a file of “{{page}}”', { page: pageTitle })} value={words} onChange={setWords} />
+      <Found
+        label={t('Files')}
+        found={shown}
+        keyOf={({ contentId, name }) => `${contentId} ${name}`}
+        isChosen={file => file.contentId === chosen?.contentId && file.name === chosen.name}
+        onChoose={onChoose}
+        draw={({ name }) => (
+          <>
+            <Paperclip size={16} strokeWidth={1.75} aria-hidden />
+            <span>{name}</span>
+          </>
+        )}
+      />
+    </div>
+  )
+}
+
+/** What was found; undefined while it is looked for, an error when that failed. */
+type Finding<Item> = readonly Item[] | Error | undefined
+
+/** Asks anew when the words change; answers that come late are dropped. */
+function useFound<Item>(words: string, find: (words: string) => Promise<Item[]>): Finding<Item> {
+  const [found, setFound] = useState<{ words: string; items: Finding<Item> }>()
+  useEffect(() => {
+    let isWanted = true
+    find(words).then(
+      items => isWanted && setFound({ words, items }),
+      (failure: unknown) => isWanted && setFound({ words, items: failure instanceof Error ? failure : new Error(String(failure)) }),
+    )
+    return () => {
+      isWanted = false
+    }
+    // The host's functions are made anew with its state; only other words ask again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [words])
+  return found?.words === words ? found.items : undefined
+}
+
+interface FoundProps<Item> {
+  label: string
+  found: Finding<Item>
+  keyOf: (item: Item) => string
+  isChosen: (item: Item) => boolean
+  onChoose: (item: Item) => void
+  draw: (item: Item) => ReactNode
+}
+
+function Found<Item>({ label, found, keyOf, isChosen, onChoose, draw }: FoundProps<Item>) {
+  const name = useId()
+  if (found === undefined) return <p className="ox-de-link-note" role="status">{t('Searching…')}</p>
+  if (found instanceof Error) return <p className="ox-de-link-error" role="alert">{found.message}</p>
+  if (found.length === 0) return <p className="ox-de-link-note" role="status">{t('No matches')}</p>
+  return (
+    <div className="ox-de-link-list" role="radiogroup" aria-label={label}>
+      {found.map(item => (
+        <label key={keyOf(item)}>
+          <input type="radio" name={name} checked={isChosen(item)} onChange={() => onChoose(item)} />
+          {draw(item)}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Bounds } from '../../../../render/outline.ts'
+import type { DiagramObject, Point } from '../../../../model/document.ts'
+import type { Size } from '../../../../shapes/contract.ts'
+import { connectorPoints, isConnector, placeBounds, sceneOf } from '../../canvas/live-scene.ts'
+import type { Editor } from '../../store/editor.ts'
+import { boundsOfRect, united } from '../../tools/bounds.ts'
+
+/** Empty space about what is drawn, px of the overview. */
+const MARGIN = 6
+/** Shapes are at least so many px wide and high: even the smallest is seen. */
+const LEAST = 1.5
+
+/** How a page lies in its overview: a place on the page times `scale`, and then moved, is px of the overview. */
+export interface Overview {
+  scale: number
+  x: number
+  y: number
+}
+
+/** An overview that holds the page and all that is drawn on it, in the middle of a size in px. */
+export function overviewOf(editor: Editor, { width, height }: Size): Overview {
+  const scene = sceneOf(editor)
+  const { page } = editor
+  const all = scene.drawn.map(place => placeBounds(scene, place)).filter(({ left, top, right, bottom }) => Number.isFinite(left + top + right + bottom))
+  const sheet = boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height })
+  const { left, top, right, bottom } = united([sheet, ...all]) ?? sheet
+  const scale = Math.min((width - 2 * MARGIN) / Math.max(1, right - left), (height - 2 * MARGIN) / Math.max(1, bottom - top))
+  return { scale, x: (width - (right - left) * scale) / 2 - left * scale, y: (height - (bottom - top) * scale) / 2 - top * scale }
+}
+
+/** Place on the page of a place in the overview. */
+export function pointIn({ scale, x, y }: Overview, at: Point): Point {
+  return { x: (at.x - x) / scale, y: (at.y - y) / scale }
+}
+
+/** Part of the overview, in px, that shows a part of the page. */
+export function partOf({ scale, x, y }: Overview, { left, top, right, bottom }: Bounds) {
+  return { left: left * scale + x, top: top * scale + y, width: (right - left) * scale, height: (bottom - top) * scale }
+}
+
+/** Colours of what is not the document's own. */
+export interface OverviewColours {
+  paper: string
+  edge: string
+  line: string
+}
+
+/** Paints the page small: boxes in their fill, connectors as lines. Texts could not be read and are left out. */
+export function paintOverview(context: CanvasRenderingContext2D, editor: Editor, overview: Overview, colours: OverviewColours): void {
+  const scene = sceneOf(editor)
+  const { page } = editor
+  const sheet = partOf(overview, boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height }))
+  context.fillStyle = page.background ?? colours.paper
+  context.fillRect(sheet.left, sheet.top, sheet.width, sheet.height)
+  context.strokeStyle = colours.edge
+  context.strokeRect(sheet.left - 0.5, sheet.top - 0.5, sheet.width + 1, sheet.height + 1)
+  context.lineWidth = 1
+  for (const place of scene.drawn) {
+    const { object } = place
+    if (isConnector(place)) {
+      if (place.object.stroke.colour === 'none') continue
+      context.strokeStyle = place.object.stroke.colour
+      context.beginPath()
+      connectorPoints(scene, place).forEach(({ x, y }, index) => {
+        const at = [x * overview.scale + overview.x, y * overview.scale + overview.y] as const
+        if (index === 0) context.moveTo(...at)
+        else context.lineTo(...at)
+      })
+      context.stroke()
+      continue
+    }
+    if (object.kind === 'group') continue
+    const { left, top, width, height } = partOf(overview, placeBounds(scene, place))
+    const fill = fillOf(object)
+    const rect = [left, top, Math.max(LEAST, width), Math.max(LEAST, height)] as const
+    if (fill) {
+      context.fillStyle = fill
+      context.fillRect(...rect)
+    }
+    context.strokeStyle = strokeOf(object) ?? (fill ? 'transparent' : colours.line)
+    context.strokeRect(...rect)
+  }
+}
+
+function fillOf(object: DiagramObject): string | null {
+  if (object.kind === 'image') return '#a8a198'
+  if (object.kind !== 'shape' || object.style.fill.kind === 'none') return null
+  return object.style.fill.kind === 'solid' ? object.style.fill.colour : object.style.fill.to
+}
+
+function strokeOf(object: DiagramObject): string | null {
+  const stroke = object.kind === 'shape' || object.kind === 'image' ? object.style?.stroke : undefined
+  return stroke && stroke.colour !== 'none' && stroke.width > 0 ? stroke.colour : null
+}
