@@ -1,0 +1,153 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { DiagramPage } from '../../../model/document.ts'
+import type { Bounds } from '../../../render/outline.ts'
+import { boundsOf } from '../../../render/outline.ts'
+import { FONT_STACKS } from '../../../render/fonts.ts'
+import { useEditor } from '../store/useEditor.ts'
+import type { Editor } from '../store/editor.ts'
+import type { Camera } from '../store/state.ts'
+import { boundsOfRect, holdsBounds, united } from '../tools/bounds.ts'
+import { Bands } from './bands.ts'
+import { viewBounds, viewSize } from './camera.ts'
+import { placeBounds, sceneOf } from './live-scene.ts'
+import { Painter } from './painter.ts'
+
+/** Objects are drawn within what is seen and this share of it on each side, so that panning seldom draws any. */
+const AHEAD = 0.5
+/** Paper about what is drawn beyond the page, px. */
+const PAPER_MARGIN = 40
+/** Lines of the grid closer than this on the screen, px, are left out, but each fifth. */
+const CLOSEST_LINES = 7
+/** The camera rests when it stood still for so long, ms. */
+const REST_MS = 200
+/** Below this zoom common text cannot be read, and is not drawn. */
+const FAR_ZOOM = 0.3
+
+/** The page with all that is drawn on it. It draws itself once a frame, without React: see {@link Painter}. */
+export function Drawing() {
+  const editor = useEditor()
+  const paper = useRef<HTMLDivElement>(null)
+  const lens = useRef<HTMLDivElement>(null)
+  const drawing = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!paper.current || !lens.current || !drawing.current) return
+    const stage = new Stage(editor, paper.current, lens.current, new Bands(drawing.current))
+    let frame = 0
+    const draw = () => {
+      frame = 0
+      stage.draw()
+    }
+    const forget = editor.subscribe(() => { frame ||= requestAnimationFrame(draw) })
+    draw()
+    return () => {
+      forget()
+      stage.stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [editor])
+  return (
+    <div ref={lens} className="ox-de-lens">
+      <div ref={paper} className="ox-de-paper" />
+      <div ref={drawing} className="ox-de-drawing" aria-hidden="true" style={{ fontFamily: FONT_STACKS.sans }} />
+    </div>
+  )
+}
+
+/**
+ * What was last put on the screen, so that only what differs is put there anew. The drawing is a layer of its own: while
+ * one zooms or pans the browser only scales and moves its picture, and draws it sharply when the camera rests.
+ */
+class Stage {
+  readonly #editor: Editor
+  readonly #paper: HTMLElement
+  readonly #lens: HTMLElement
+  readonly #bands: Bands
+  readonly #painter: Painter
+  #looked: Camera | null = null
+  /** Camera that the layer's picture was made for. */
+  #sharp: Camera | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #drawn: { key: readonly unknown[]; view: Bounds } | null = null
+
+  constructor(editor: Editor, paper: HTMLElement, lens: HTMLElement, bands: Bands) {
+    this.#editor = editor
+    this.#paper = paper
+    this.#lens = lens
+    this.#bands = bands
+    this.#painter = new Painter(bands)
+  }
+
+  draw(): void {
+    const editor = this.#editor
+    const { camera, editing } = editor.state()
+    const scene = sceneOf(editor)
+    const key = [scene, editing?.objectId, editing?.label]
+    const isSame = this.#drawn?.key.every((part, index) => part === key[index]) ?? false
+    const isMoved = camera !== this.#looked
+    this.#looked = camera
+    if (isMoved) this.#look(camera)
+    if (!isSame) this.#layPaper()
+    const seen = viewBounds(editor)
+    if (isSame && this.#drawn && holdsBounds(this.#drawn.view, seen)) return
+    const { width, height } = viewSize(editor)
+    const [across, down] = [width * AHEAD / camera.zoom, height * AHEAD / camera.zoom]
+    const view = { left: seen.left - across, top: seen.top - down, right: seen.right + across, bottom: seen.bottom + down }
+    this.#painter.paint(scene, view, editing)
+    this.#drawn = { key, view }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** Moves the picture, and has it made anew when nothing moves any more or it would be too coarse. */
+  #look(camera: Camera): void {
+    const sharp = this.#sharp
+    if (!sharp) return this.#sharpen()
+    const scale = camera.zoom / sharp.zoom
+    const [x, y] = [(sharp.x - camera.x) * camera.zoom, (sharp.y - camera.y) * camera.zoom]
+    this.#lens.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#sharpen(), REST_MS)
+  }
+
+  #sharpen(): void {
+    const { camera } = this.#editor.state()
+    this.#sharp = camera
+    this.#lens.style.transform = ''
+    this.#bands.setTransform(`scale(${camera.zoom}) translate(${-camera.x} ${-camera.y})`)
+    this.#lens.classList.toggle('ox-de-far', camera.zoom < FAR_ZOOM)
+    this.#layPaper()
+  }
+
+  #layPaper(): void {
+    layPaper(this.#paper, this.#editor.page, this.#sharp ?? this.#editor.state().camera, paperBounds(this.#editor))
+  }
+}
+
+/** The page, grown to hold what lies beyond it. */
+function paperBounds(editor: Editor): Bounds {
+  const { page } = editor
+  const scene = sceneOf(editor)
+  const sheet = boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height })
+  // The paper stays while something is dragged over its edge.
+  const shown = editor.state().preview ? [] : scene.drawn.map(place => placeBounds(scene, place))
+  const beyond = shown.filter(bounds => Number.isFinite(bounds.left + bounds.right + bounds.top + bounds.bottom) && !holdsBounds(sheet, bounds))
+  return united([sheet, ...beyond.map(({ left, top, right, bottom }) => boundsOf([
+    { x: left - PAPER_MARGIN, y: top - PAPER_MARGIN }, { x: right + PAPER_MARGIN, y: bottom + PAPER_MARGIN },
+  ]))]) ?? sheet
+}
+
+function layPaper(paper: HTMLElement, { grid, background }: DiagramPage, { x, y, zoom }: Camera, bounds: Bounds): void {
+  const { style } = paper
+  style.transform = `translate(${(bounds.left - x) * zoom}px, ${(bounds.top - y) * zoom}px)`
+  style.width = `${(bounds.right - bounds.left) * zoom}px`
+  style.height = `${(bounds.bottom - bounds.top) * zoom}px`
+  style.backgroundColor = background ?? ''
+  let step = grid.size * zoom
+  while (step < CLOSEST_LINES) step *= 5
+  paper.classList.toggle('ox-de-grid', grid.visible)
+  style.setProperty('--ox-de-grid', `${step}px`)
+  // The grid belongs to the page's origin, wherever the paper begins.
+  style.setProperty('--ox-de-grid-at', `${-bounds.left * zoom % step}px ${-bounds.top * zoom % step}px`)
+}

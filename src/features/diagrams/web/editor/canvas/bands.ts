@@ -1,0 +1,54 @@
+/**
+ * The drawing's elements in the DOM, in bands: an `<svg>` for each few dozen of them, in drawing order. The browser
+ * paints anew only the bands in which something changed; in one large `<svg>` it would walk over all of it each frame.
+ */
+const SVG = 'http://www.w3.org/2000/svg'
+const PER_BAND = 48
+
+interface Band {
+  svg: SVGSVGElement
+  content: SVGGElement
+}
+
+export class Bands {
+  readonly #root: HTMLElement
+  readonly #bands: Band[] = []
+  #transform = ''
+
+  /** @param root element that holds the bands and nothing else */
+  constructor(root: HTMLElement) {
+    this.#root = root
+  }
+
+  /** Sets the camera's transform on all of the drawing. */
+  setTransform(transform: string): void {
+    this.#transform = transform
+    for (const { content } of this.#bands) content.setAttribute('transform', transform)
+  }
+
+  /** Shows elements in their order and no others; those that stay where they are, are not touched. */
+  show(elements: readonly Element[]): void {
+    const wanted = new Set(elements)
+    const count = Math.ceil(elements.length / PER_BAND)
+    while (this.#bands.length < count) this.#bands.push(this.#newBand())
+    for (const { content } of this.#bands) for (const element of [...content.children]) if (!wanted.has(element)) element.remove()
+    this.#bands.forEach(({ content }, index) => {
+      let next = content.firstElementChild
+      for (const element of elements.slice(index * PER_BAND, (index + 1) * PER_BAND)) {
+        if (element === next) next = next.nextElementSibling
+        else content.insertBefore(element, next)
+      }
+    })
+    for (const { svg } of this.#bands.splice(count)) svg.remove()
+  }
+
+  #newBand(): Band {
+    const svg = document.createElementNS(SVG, 'svg')
+    svg.setAttribute('class', 'ox-de-band')
+    const content = document.createElementNS(SVG, 'g')
+    if (this.#transform) content.setAttribute('transform', this.#transform)
+    svg.append(content)
+    this.#root.append(svg)
+    return { svg, content }
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * Keeps the drawing of a page in the DOM: an element an object, made by the one renderer and made anew only when what
+ * it is drawn from has changed. Objects far from what is seen are left out.
+ */
+import type { ConnectorObject, DiagramObject, ImageObject, Media, ShapeObject, TextBlock } from '../../../model/document.ts'
+import { connectorGeometry } from '../../../render/connector.ts'
+import { drawConnector } from '../../../render/draw-connector.ts'
+import { drawImage, drawShape, type Canvas } from '../../../render/draw.ts'
+import { NOTHING, type Bounds } from '../../../render/outline.ts'
+import type { Segment } from '../../../render/path.ts'
+import type { Placed, Scene } from '../../../render/scene.ts'
+import { Definitions, transform } from '../../../render/svg.ts'
+import type { Editing } from '../store/state.ts'
+import { grown, overlap } from '../tools/bounds.ts'
+import type { Bands } from './bands.ts'
+import { isConnector, placeBounds } from './live-scene.ts'
+
+const SVG = 'http://www.w3.org/2000/svg'
+/** How far a text or a head may reach beyond an object that was not drawn yet, px of the page. */
+const REACH = 400
+/** Texts up to this size, px, are left out from afar. */
+const FINE_PRINT = 16
+const NO_PICTURES: ReadonlySet<string> = new Set()
+
+interface Painted {
+  element: SVGGElement
+  place: Placed
+  /** All that is drawn of it, in page coordinates. */
+  bounds: Bounds
+  media: Media | undefined
+  /** The text of it that is being written, and so not drawn; see {@link writing}. */
+  writing: string
+}
+
+export class Painter {
+  readonly #bands: Bands
+  #painted = new Map<string, Painted>()
+
+  constructor(bands: Bands) {
+    this.#bands = bands
+  }
+
+  /**
+   * Brings the drawing up to date.
+   * @param view part of the page within which objects are drawn
+   * @param editing text that stands in an editor of its own and is not drawn
+   */
+  paint(scene: Scene, view: Bounds, editing: Editing | null): void {
+    const painted = new Map<string, Painted>()
+    const seen: Element[] = []
+    const renewed = this.#renewedLines(scene)
+    for (const place of scene.drawn) {
+      const { id, kind } = place.object
+      const before = this.#painted.get(id)
+      // Groups have no picture.
+      if (kind === 'group') continue
+      const isUnchanged = before?.place === place && before.media === mediaOf(scene, place) && before.writing === writing(place, editing)
+        && !(renewed.length > 0 && isJumping(place) && renewed.some(bounds => overlap(bounds, before.bounds)))
+      const reach = isUnchanged ? before.bounds : grown(placeBounds(scene, place), REACH)
+      if (overlap(reach, view)) {
+        const now = isUnchanged ? before : draw(scene, place, editing, before)
+        painted.set(id, now)
+        seen.push(now.element)
+      } else if (isUnchanged) painted.set(id, before) // Kept for when it is seen again.
+    }
+    this.#bands.show(seen)
+    this.#painted = painted
+  }
+
+  /** Where connectors were and are that run another way than before: those that jump over them are drawn anew. */
+  #renewedLines(scene: Scene): Bounds[] {
+    const areas: Bounds[] = []
+    for (const place of scene.drawn) {
+      if (!isConnector(place)) continue
+      const before = this.#painted.get(place.object.id)
+      if (before?.place === place) continue
+      areas.push(placeBounds(scene, place))
+      if (before) areas.push(before.bounds)
+    }
+    for (const [id, { place, bounds }] of this.#painted) if (isConnector(place) && !scene.placed.has(id)) areas.push(bounds)
+    return areas
+  }
+}
+
+function draw(scene: Scene, place: Placed, editing: Editing | null, before: Painted | undefined): Painted {
+  const element = before?.element ?? document.createElementNS(SVG, 'g')
+  const media = mediaOf(scene, place)
+  const hidden = writing(place, editing)
+  if (before && before.writing === hidden && before.media === media && isOnlyMoved(before.place, place)) return moved(before, place)
+  const canvas: Canvas = { scene, definitions: new Definitions(), bounds: { ...NOTHING }, repeated: NO_PICTURES }
+  const markup = markupOf(canvas, withoutText(place, hidden))
+  // The renderer's own markup: all text in it is escaped there.
+  element.innerHTML = markup + canvas.definitions.toString()
+  element.classList.toggle('ox-de-fine', isFine(place.object))
+  const bounds = canvas.bounds.right >= canvas.bounds.left ? canvas.bounds : placeBounds(scene, place)
+  return { element, place, bounds, media, writing: hidden }
+}
+
+/** Whether all of an object's text is too small to be read from afar. */
+function isFine(object: DiagramObject): boolean {
+  if (object.kind === 'group') return true
+  const blocks = object.kind === 'connector' ? object.labels.map(({ text }) => text) : object.text ? [object.text] : []
+  return blocks.every(({ paragraphs }) => paragraphs.every(({ runs }) => runs.every(({ size }) => size <= FINE_PRINT)))
+}
+
+function markupOf(canvas: Canvas, place: Placed): string {
+  if (isKind<ShapeObject>(place, 'shape')) return drawShape(canvas, place)
+  if (isKind<ImageObject>(place, 'image')) return drawImage(canvas, place)
+  return isConnector(place) ? drawConnector(canvas, place, place.object.jumps ? linesBelow(canvas.scene, place) : []) : ''
+}
+
+/** Straight stretches of the connectors that lie below one. */
+function linesBelow(scene: Scene, above: Placed<ConnectorObject>): Segment[] {
+  const below: Segment[] = []
+  const area = placeBounds(scene, above)
+  for (const place of scene.drawn) {
+    if (place.object.id === above.object.id) break
+    if (!isConnector(place) || !overlap(placeBounds(scene, place), area)) continue
+    for (const segment of connectorGeometry(scene, place).segments) if (segment.kind === 'line') below.push(segment)
+  }
+  return below
+}
+
+/** Whether the same picture stands elsewhere: then it is not drawn anew, which makes dragging of hundreds cheap. */
+function isOnlyMoved(before: Placed, now: Placed): boolean {
+  const [a, b] = [before.object, now.object]
+  if (a.kind === 'connector' || a.kind !== b.kind || before.flipX !== now.flipX || before.flipY !== now.flipY) return false
+  const [from, to] = [before.matrix, now.matrix]
+  if (from.a !== to.a || from.b !== to.b || from.c !== to.c || from.d !== to.d) return false
+  return a === b || isSameButPlace(a, b)
+}
+
+function isSameButPlace(a: DiagramObject, b: DiagramObject): boolean {
+  const [before, now] = [a as unknown as Record<string, unknown>, b as unknown as Record<string, unknown>]
+  const isSame = (key: string) => key === 'x' || key === 'y' || before[key] === now[key]
+  return Object.keys(before).every(isSame) && Object.keys(now).every(isSame)
+}
+
+function moved({ element, place: before, bounds, media, writing: hidden }: Painted, place: Placed): Painted {
+  const [x, y] = [place.matrix.e - before.matrix.e, place.matrix.f - before.matrix.f]
+  const content = element.firstElementChild
+  // Nothing is drawn of a shape without look and text.
+  content?.setAttribute('transform', transform(place.matrix) ?? '')
+  return { element, place, media, writing: hidden, bounds: { left: bounds.left + x, top: bounds.top + y, right: bounds.right + x, bottom: bounds.bottom + y } }
+}
+
+function mediaOf({ document }: Scene, { object }: Placed): Media | undefined {
+  return object.kind === 'image' ? document.media[object.media] : undefined
+}
+
+function isJumping({ object }: Placed): boolean {
+  return object.kind === 'connector' && object.jumps === true
+}
+
+/** Which text of an object is being written: '' for none, `text`, or a label's index. */
+function writing({ object }: Placed, editing: Editing | null): string {
+  return editing?.objectId === object.id ? String(editing.label ?? 'text') : ''
+}
+
+const NO_TEXT: TextBlock = { paragraphs: [], vertical: 'middle' }
+
+function withoutText(place: Placed, hidden: string): Placed {
+  const { object } = place
+  if (hidden === '') return place
+  if (object.kind === 'connector') {
+    // The way of a connector is known by its place: only the labels are another object's.
+    const labels = object.labels.map((label, index) => String(index) === hidden ? { ...label, text: NO_TEXT } : label)
+    return { ...place, object: { ...object, labels } }
+  }
+  return object.kind === 'group' ? place : { ...place, object: { ...object, text: NO_TEXT } }
+}
+
+function isKind<Kind extends DiagramObject>(place: Placed, kind: Kind['kind']): place is Placed<Kind> {
+  return place.object.kind === kind
+}
