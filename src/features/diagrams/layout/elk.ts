@@ -1,0 +1,75 @@
+/** The layout engine (ELK, compiled to JavaScript): a worker in the browser, in process elsewhere; loaded when first used. */
+import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js'
+
+const ALGORITHMS = ['layered', 'mrtree', 'stress', 'sporeOverlap']
+/** Longer than this nobody waits, ms. */
+const LONGEST = 30_000
+
+/** The engine could not lay a graph out: too large for the time it has, or refused. */
+export class LayoutError extends Error {
+  override name = 'LayoutError'
+}
+
+let engine: Promise<ELK> | undefined
+
+/**
+ * Places the nodes of a graph and routes its edges.
+ * @param signal stops the work
+ * @throws LayoutError; or the signal's reason
+ */
+export async function runElk(graph: ElkNode, signal?: AbortSignal): Promise<ElkNode> {
+  signal?.throwIfAborted()
+  const mine = engine ??= start()
+  const elk = await mine.catch((error: unknown) => {
+    engine = undefined
+    throw new LayoutError(`The layout engine did not start: ${messageOf(error)}`, { cause: error })
+  })
+  signal?.throwIfAborted()
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = (reason: unknown) => {
+    // A worker cannot be told to stop: it is ended, and the next layout starts another.
+    if (engine === mine) engine = undefined
+    endWorker(elk)
+    reject(reason)
+  }
+  const onAbort = () => stop(signal?.reason)
+  const timer = setTimeout(() => stop(new LayoutError('The layout takes too long. Arrange fewer objects at a time.')), LONGEST)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([elk.layout(graph), stopped])
+  } catch (error) {
+    if (error instanceof LayoutError || signal?.aborted) throw error
+    throw new LayoutError(`The layout failed: ${messageOf(error)}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+async function start(): Promise<ELK> {
+  const { default: module } = await import('elkjs/lib/elk-api.js')
+  // Bundlers give the class itself, Node the module's exports.
+  const Elk = 'default' in module ? module.default : module
+  const workerFactory = typeof Worker === 'function'
+    ? () => new Worker(new URL('./elk.worker.ts', import.meta.url), { type: 'module' })
+    : await inProcess()
+  return new Elk({ workerFactory, algorithms: ALGORITHMS })
+}
+
+/** Left out of the browser's bundle, where there are workers: the engine is a megabyte. */
+async function inProcess(): Promise<() => Worker> {
+  const { createEngine } = await import(/* @vite-ignore */ './elk-in-process.ts')
+  return createEngine
+}
+
+/** The stand-in for a worker has no end; it has nothing that outlives a layout either. */
+function endWorker(elk: ELK): void {
+  if (typeof Worker === 'function') elk.terminateWorker()
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  // The engine's own errors come out of the worker as plain objects.
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
+  return String(message)
+}
