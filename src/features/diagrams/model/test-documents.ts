@@ -39,28 +39,37 @@ const place = fc.record({
   rotation: fc.constantFrom(0, 30, 90, 180, 271.5), flipX: fc.boolean(), flipY: fc.boolean(),
 })
 
-/** Right pages with groups in groups, flipped and turned, shapes and connectors between them. */
+const LAYERS = ['l1', 'l2'].map(id => ({ id, name: id, visible: true, locked: false }))
+
+/** Right pages of two layers with groups and containers in each other, flipped and turned, shapes and connectors between them. */
 export const pages: fc.Arbitrary<DiagramPage> = fc.array(fc.record({
-  kind: fc.constantFrom('shape', 'group', 'connector'), place, parent: fc.nat(), order: fc.integer({ min: 0, max: 61 }),
+  kind: fc.constantFrom('shape', 'shape', 'group', 'container', 'connector'), place, parent: fc.nat(), order: fc.integer({ min: 0, max: 61 }),
+  layer: fc.constantFrom('l1', 'l1', 'l2'), route: fc.constantFrom('straight', 'orthogonal', 'curved'), from: fc.nat(), to: fc.nat(),
+  corners: fc.array(fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) }), { maxLength: 2 }),
 }), { minLength: 2, maxLength: 14 }).map(items => {
   const objects: DiagramObject[] = []
-  const groups: string[] = []
+  const holders: string[] = []
   items.forEach((item, index) => {
     const base = {
-      parent: [null, ...groups][item.parent % (groups.length + 1)] ?? null,
+      parent: [null, ...holders][item.parent % (holders.length + 1)] ?? null, layer: item.layer,
       order: `a${'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'[item.order]}`,
     }
     const id = `${item.kind}${index}`
-    if (item.kind === 'group') groups.push(id)
+    if (item.kind === 'group' || item.kind === 'container') holders.push(id)
     if (item.kind === 'shape') objects.push(shape(id, { ...base, ...item.place }))
+    else if (item.kind === 'container') objects.push(shape(id, { ...base, ...item.place, shape: 'container.box', container: true }))
     else if (item.kind === 'group') objects.push(group(id, { ...base, ...item.place }))
     else {
-      const target = objects.find(({ kind }) => kind === 'shape')
+      const targets = objects.filter(({ kind }) => kind === 'shape')
+      const end = (pick: number, at: { x: number; y: number }) => {
+        const target = targets[pick % (targets.length + 1)]
+        return { at, ...target && { attached: { objectId: target.id, anchor: pick % 2 === 0 ? null : { x: 1, y: 0.5 } } } }
+      }
       objects.push(connector(id, {
-        ...base, from: { at: { x: item.place.x, y: item.place.y }, ...target && { attached: { objectId: target.id, anchor: null } } },
-        waypoints: [{ x: item.place.width, y: item.place.height }],
+        ...base, route: item.route, waypoints: item.corners,
+        from: end(item.from, { x: item.place.x, y: item.place.y }), to: end(item.to, { x: item.place.y, y: item.place.width }),
       }))
     }
   })
-  return page(objects)
+  return page(objects, { layers: LAYERS })
 })

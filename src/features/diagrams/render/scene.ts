@@ -2,6 +2,7 @@
 import {
   LIMITS, type Box, type ConnectorObject, type DiagramDocument, type DiagramObject, type DiagramPage, type Point,
 } from '../model/document.ts'
+import { treeOf } from '../model/order.ts'
 import { findShape } from '../shapes/library.ts'
 import type { ShapeDefinition, Size } from '../shapes/contract.ts'
 import { apply, boxMatrix, IDENTITY, multiply, type Matrix } from './matrix.ts'
@@ -40,7 +41,7 @@ const MAX_DEPTH = 100
  */
 export function createScene(document: DiagramDocument, page: DiagramPage, layers?: ReadonlySet<string>): Scene {
   const shown = layers ?? new Set(page.layers.filter(({ visible }) => visible).map(({ id }) => id))
-  const children = childrenOf(page)
+  const children = treeOf(page)
   const placed = new Map<string, Placed>()
   const drawn: Placed[] = []
   const visit = (siblings: readonly DiagramObject[], parent: Omit<Placed, 'object'>, visible: boolean, depth: number) => {
@@ -69,29 +70,8 @@ function placeIn(parent: Omit<Placed, 'object'>, object: DiagramObject): Placed 
   }
 }
 
-/** Children of each object, and under null those at the top: by layer, then by order. */
-function childrenOf(page: DiagramPage): Map<string | null, DiagramObject[]> {
-  const layerPlace = new Map(page.layers.map(({ id }, index) => [id, index]))
-  const children = new Map<string | null, DiagramObject[]>()
-  for (const object of Object.values(page.objects)) {
-    const parent = object.parent !== null && Object.hasOwn(page.objects, object.parent) ? object.parent : null
-    const siblings = children.get(parent)
-    if (siblings) siblings.push(object)
-    else children.set(parent, [object])
-  }
-  const place = ({ layer }: DiagramObject) => layerPlace.get(layer) ?? -1
-  for (const siblings of children.values()) {
-    siblings.sort((a, b) => place(a) - place(b) || compare(a.order, b.order) || compare(a.id, b.id))
-  }
-  return children
-}
-
 function isFiniteMatrix({ a, b, c, d, e, f }: Matrix): boolean {
   return Number.isFinite(a + b + c + d + e + f)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Size of a box for drawing, within the limits of documents. */
