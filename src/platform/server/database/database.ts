@@ -16,6 +16,14 @@ export interface WriteTransaction {
   afterCommit(work: () => void): void
 }
 
+export interface TransactionOptions {
+  /**
+   * Writes only what no remembered answer and no fact is made from, such as when a session was last seen: answers that
+   * are remembered stay. Without this, each reader's first visit would have everybody's pages made anew.
+   */
+  housekeeping?: boolean
+}
+
 /** What the two engines do differently; used by features only where SQL cannot be shared. */
 export interface EngineDialect {
   readonly engine: Engine
@@ -42,12 +50,13 @@ export interface Database {
    * Runs `work` in one transaction and resolves after it is durable. Events appended are in the same transaction.
    * Retried as a whole on a serialisation failure, so `work` must not act outside the transaction.
    */
-  transaction<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: WriteTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Called after a commit that appended events, and for those of other machines. */
   onEvents(listener: () => void): () => void
   /**
    * A number that differs after every commit, of this process or another, so that what was read before may be told from
-   * what is true now. Undefined on engines that cannot tell cheaply.
+   * what is true now. Commits of {@link TransactionOptions.housekeeping} do not count. Undefined on engines that cannot
+   * tell cheaply.
    */
   generation(): number | undefined
   /** Engine facts for `oxbow doctor` and `/status`: throws when the database cannot be read. */

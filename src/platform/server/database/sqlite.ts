@@ -51,15 +51,15 @@ export function openSqlite(file: string): Database {
   const write = new Kysely<Tables>({ dialect: sqliteConnectionDialect(writer, { writes: true }) })
   const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
   const wakeUp = new EventWakeUp()
-  // Changes when any other connection commits: our writer, or another process on the same file.
-  const dataVersion = reader.prepare('pragma data_version').pluck()
+  const generation = new Generation(writer)
   return {
     engine: 'sqlite',
     dialect: sqliteDialect,
     read,
-    transaction: work => runTransaction(write, sqliteDialect, wakeUp, work),
+    transaction: (work, { housekeeping = false } = {}) =>
+      runTransaction(write, sqliteDialect, wakeUp, work, housekeeping ? undefined : () => generation.advance()),
     onEvents: listener => wakeUp.add(listener),
-    generation: () => dataVersion.get() as number,
+    generation: () => generation.current(),
     async ping() {
       await sql`select 1`.execute(read)
     },
@@ -69,6 +69,35 @@ export function openSqlite(file: string): Database {
       writer.pragma('wal_checkpoint(TRUNCATE)')
       await write.destroy()
     },
+  }
+}
+
+/**
+ * Grows when anything was committed: by us, which we count, or by another process on the same file, which SQLite tells
+ * the connection that writes. SQLite is asked once in a turn of the event loop: that costs as much as a small query, and
+ * making a page asks thirty times.
+ */
+class Generation {
+  #own = 0
+  #others: number | undefined
+  readonly #dataVersion: SqliteDriver.Statement
+
+  constructor(writer: SqliteDriver.Database) {
+    this.#dataVersion = writer.prepare('pragma data_version').pluck()
+  }
+
+  current(): number {
+    if (this.#others === undefined) {
+      this.#others = this.#dataVersion.get() as number
+      setImmediate(() => {
+        this.#others = undefined
+      })
+    }
+    return this.#own + this.#others
+  }
+
+  advance(): void {
+    this.#own++
   }
 }
 

@@ -19,12 +19,16 @@ export class EventWakeUp {
 
 const MAX_ATTEMPTS = 5
 
-/** The one write path: rows and events in one transaction, wake-up after commit, retry when the engine asks for it. */
+/**
+ * The one write path: rows and events in one transaction, wake-up after commit, retry when the engine asks for it.
+ * @param committed called once the transaction is durable, before anything that waits for it
+ */
 export async function runTransaction<T>(
   db: Kysely<Tables>,
   dialect: EngineDialect,
   wakeUp: EventWakeUp,
   work: (tx: WriteTransaction) => Promise<T>,
+  committed: () => void = () => {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = []
@@ -41,6 +45,7 @@ export async function runTransaction<T>(
         if (events.length > 0) await insertEvents(trx, dialect.engine, events)
         return value
       })
+      committed()
       for (const action of after) action()
       if (events.length > 0) wakeUp.wake()
       return result

@@ -29,6 +29,17 @@ it('never answers what was true before a commit of another process', async () =>
   expect(await title()).toBe('From outside')
 })
 
+it('lasts over commits that only keep house', async () => {
+  const { database } = wiki.app
+  const rename = (to: string, housekeeping: boolean) => database.transaction(
+    ({ db }) => db.updateTable('content').set({ title: to }).where('id', '=', Number(id)).execute(), { housekeeping })
+  const before = await title()
+  await rename('Unseen', true)
+  expect(await title()).toBe(before)
+  await rename('Seen', false)
+  expect(await title()).toBe('Seen')
+})
+
 it('keeps the answers of readers apart', async () => {
   await wiki.admin.post('/rest/api/admin/user', { userName: 'eve', fullName: 'Eve', email: 'eve@example.org', password: 'eves password' })
   const eve = wiki.as('eve', 'eves password')

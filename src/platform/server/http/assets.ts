@@ -35,25 +35,31 @@ export class AssetManifest {
   readonly #file: string
   #modifiedAt = -1
   #checkedAt = 0
-  #assets = NOT_BUILT
+  #manifest: Manifest | undefined
+  readonly #assets = new Map<string, WebAssets>()
 
   constructor(folder: string) {
     this.#file = join(folder, '.vite', 'manifest.json')
   }
 
-  get(): WebAssets {
+  /** @param entry source of the bundle's entry, as vite.config.ts names it */
+  get(entry: string = ENTRY): WebAssets {
+    this.#refresh()
+    if (!this.#manifest) return NOT_BUILT
+    let assets = this.#assets.get(entry)
+    if (!assets) this.#assets.set(entry, (assets = assetsOf(this.#manifest, entry)))
+    return assets
+  }
+
+  #refresh(): void {
     const now = Date.now()
-    if (now - this.#checkedAt < RECHECK_MS) return this.#assets
+    if (now - this.#checkedAt < RECHECK_MS) return
     this.#checkedAt = now
-    const modifiedAt = statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs
-    if (modifiedAt === undefined) {
-      this.#modifiedAt = -1
-      this.#assets = NOT_BUILT
-    } else if (modifiedAt !== this.#modifiedAt) {
-      this.#assets = assetsOf(manifestSchema.parse(JSON.parse(readFileSync(this.#file, 'utf8'))), ENTRY)
-      this.#modifiedAt = modifiedAt
-    }
-    return this.#assets
+    const modifiedAt = statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs ?? -1
+    if (modifiedAt === this.#modifiedAt) return
+    this.#manifest = modifiedAt < 0 ? undefined : manifestSchema.parse(JSON.parse(readFileSync(this.#file, 'utf8')))
+    this.#assets.clear()
+    this.#modifiedAt = modifiedAt
   }
 }
 
@@ -85,14 +91,14 @@ export const WEB_FOLDER: string = join(packageRoot, 'dist', 'web')
 
 const manifests = new WeakMap<App, AssetManifest>()
 
-/** The tags that a document needs, from the build in `dist/web`; see {@link WebAssets.built}. */
-export function webAssets(app: App): WebAssets {
+/** The tags that a document needs, from the build in `dist/web`, of the web app or another entry; see {@link WebAssets.built}. */
+export function webAssets(app: App, entry?: string): WebAssets {
   let manifest = manifests.get(app)
   if (!manifest) {
     manifest = new AssetManifest(WEB_FOLDER)
     manifests.set(app, manifest)
   }
-  return manifest.get()
+  return manifest.get(entry)
 }
 
 /**

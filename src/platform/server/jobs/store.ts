@@ -128,7 +128,7 @@ export class JobStore {
     const claimed = await this.#database.transaction(({ db }) =>
       db.insertInto('schedule_slot').values({ name, slot })
         .onConflict(conflict => conflict.column('name').doUpdateSet({ slot }).where('schedule_slot.slot', '<', slot))
-        .returning('slot').executeTakeFirst())
+        .returning('slot').executeTakeFirst(), { housekeeping: true })
     return claimed !== undefined
   }
 

@@ -37,7 +37,7 @@ export async function findSession(app: App, id: string): Promise<Session | undef
     expiresAt = at + lifeOf(row.remember === 1)
     await app.database.transaction(async tx => {
       await tx.db.updateTable('session').set({ seen_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
-    })
+    }, { housekeeping: true })
   }
   return { id, xsrfToken: row.xsrf_token, expiresAt, account: row }
 }

@@ -26,7 +26,7 @@ export async function findToken(app: App, hash: string): Promise<AccessToken | u
   if ((token.last_used_at ?? 0) < at - LAST_USED_MS) {
     await database.transaction(async tx => {
       await tx.db.updateTable('access_token').set({ last_used_at: at }).where('id', '=', token.id).execute()
-    })
+    }, { housekeeping: true })
   }
   return token
 }

@@ -118,5 +118,5 @@ async function keep(ctx: Context, row: ContentRow, mode: RenderMode, html: strin
     if ((await lastEvent(tx.db)) !== mark) return
     await tx.db.insertInto('content_render').values({ content_id: row.id, mode: keptAs(ctx, mode), ...values })
       .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values)).execute()
-  })
+  }, { housekeeping: true })
 }
