@@ -93,6 +93,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
-    rolldownOptions: { input: { web: 'src/web.tsx' }, treeshake: { manualPureFunctions: ['z', 'endpoint'] } },
+    rolldownOptions: { input: { web: 'src/web.tsx', 'diagram-editor': 'src/features/diagrams/web/editor/frame/main.tsx' }, treeshake: { manualPureFunctions: ['z', 'endpoint'] } },
   },
 })

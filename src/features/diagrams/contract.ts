@@ -87,20 +87,37 @@ export const diagramPicture = endpoint({
 const document = z.object({ format: z.string(), version: z.number() }).loose()
 const approximation = z.object({ path: z.string(), message: z.string() })
 
+const loaded = z.object({
+  attachmentId: z.string(), pageId: z.string(), name: z.string(),
+  /** Of the attachment; what a save must name. */
+  version: z.number(),
+  /** Newest version; differs from `version` when an older one was asked for. */
+  latest: z.number(),
+  origin: z.enum(['oxbow', 'gliffy', 'drawio']),
+  document,
+  /** What of another program’s file is not shown exactly as there. */
+  report: z.array(approximation),
+  may: z.object({ update: z.boolean() }),
+})
+
 export const loadDiagram = endpoint({
   method: 'GET', path: OWN, tag: TAG, summary: 'A diagram’s document, as it is or taken over from another program’s file',
   query: z.object({ pageId: contentId, name, version }),
+  response: loaded,
+})
+
+export const openDiagramEditor = endpoint({
+  method: 'GET', path: `${OWN}/editor`, tag: TAG,
+  summary: 'What the editor opens with: a diagram of a page, or the leave to draw a new one there; refused to who may do neither',
+  query: z.object({ pageId: contentId, name: name.optional(), version }),
   response: z.object({
-    attachmentId: z.string(), pageId: z.string(), name: z.string(),
-    /** Of the attachment; what a save must name. */
-    version: z.number(),
-    /** Newest version; differs from `version` when an older one was asked for. */
-    latest: z.number(),
-    origin: z.enum(['oxbow', 'gliffy', 'drawio']),
-    document,
-    /** What of another program’s file is not shown exactly as there. */
-    report: z.array(approximation),
-    may: z.object({ update: z.boolean() }),
+    pageId: z.string(),
+    /** Title of the page; empty for a page that was never published. */
+    pageTitle: z.string(),
+    /** Absent when the page has no diagram of the name, or none was named. */
+    diagram: loaded.optional(),
+    /** Whether it may be stored; else it is only shown. */
+    mayEdit: z.boolean(),
   }),
 })
 

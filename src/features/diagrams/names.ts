@@ -27,6 +27,15 @@ export const VIEWER_PATH = '/plugins/gliffy/viewer.action'
 /** Where the editor opens. */
 export const EDITOR_PATH = '/plugins/gliffy/editor.action'
 
+/** Document of the frame that the editor runs in. */
+export const EDITOR_FRAME_PATH = '/plugins/gliffy/editorframe.action'
+/** Id of the frame that the editor runs in, wherever it opens; scripts of old look for it. */
+export const EDITOR_FRAME_ID = 'gliffy-editor'
+
+/** Kinds of templates, as the entries of the create dialog name them. */
+export const TEMPLATE_CATEGORIES = ['org', 'network', 'software'] as const
+export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
+
 /** What the addresses of viewer and editor say; names as in the addresses that stand in old pages and bookmarks. */
 export interface DiagramAddress {
   /** Page that the reader comes from and goes back to. */

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly authorized: boolean
   /** Seconds to wait before another try, from `Retry-After`. */
   readonly retryAfter: number | undefined
+  /** The answer's JSON, for refusals that say more than why. */
+  readonly answer: Readonly<Record<string, unknown>> | undefined
 
   constructor(init: {
     status: number
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     errors?: readonly FieldError[]
     authorized?: boolean
     retryAfter?: number | undefined
+    answer?: Readonly<Record<string, unknown>> | undefined
     cause?: unknown
   }) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.errors = init.errors ?? []
     this.authorized = init.authorized ?? (init.status !== 401 && init.status !== 403)
     this.retryAfter = init.retryAfter
+    this.answer = init.answer
   }
 
   /** True when no answer came at all. */
@@ -58,6 +62,7 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers): A
     message,
     errors,
     retryAfter,
+    answer: parsed,
     reason: textOf(parsed?.reason) ?? '',
     ...(typeof data?.authorized === 'boolean' ? { authorized: data.authorized } : {}),
   })

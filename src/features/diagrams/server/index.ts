@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { pageMacros } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
+import { editorScreen } from './editor.ts'
 import { diagramMacro } from './macro.ts'
 import { migrations } from './migrations.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -21,5 +22,6 @@ export const diagramsFeature: ServerFeature = {
     gliffyRoutes(app)
     documentRoutes(app)
     viewerScreen(app)
+    editorScreen(app)
   },
 }

@@ -1,11 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
-import type { Approximation, Imported } from '../import/contract.ts'
-import { importDrawio } from '../import/drawio/import.ts'
-import { importGliffy } from '../import/gliffy/import.ts'
-import { FORMAT, LIMITS, type DiagramDocument } from '../model/document.ts'
-import { readDocument } from '../model/validate.ts'
+import { mayBeDiagram, parseDiagram, type ReadDiagram } from '../import/parse.ts'
+import { LIMITS } from '../model/document.ts'
 import type { RenderedDiagram } from '../render/contract.ts'
 import { renderDiagram } from '../render/render.ts'
 
@@ -14,15 +11,6 @@ export interface StoredBytes {
   sha256: string
   /** Bytes. */
   size: number
-}
-
-export type Origin = 'oxbow' | 'gliffy' | 'drawio'
-
-/** A diagram as its file holds it. */
-export interface ReadDiagram {
-  document: DiagramDocument
-  origin: Origin
-  report: readonly Approximation[]
 }
 
 /** Memory that documents and drawings may take, by the length of their texts; they are made again when asked for. */
@@ -87,36 +75,6 @@ export class DiagramReader {
     return buffer(await this.#app.blobs.open(sha256, { start: 0, end: length - 1 }))
   }
 }
-
-/** Whether a file that begins so can be a diagram. JSON may hold its keys in any order, so an object is looked into. */
-function mayBeDiagram(head: string): boolean {
-  const start = head.replace(/^\ufeff/, '').trimStart()
-  return start.startsWith('{') || (start.startsWith('<') && /<(?:mxfile|mxGraphModel)\b/.test(start))
-}
-
-/**
- * Reads a diagram of whatever program; undefined when the text is no diagram.
- * @throws ImportError or DiagramError when it is one but cannot be read
- */
-export async function parseDiagram(text: string): Promise<ReadDiagram | undefined> {
-  if (OURS.test(text)) return { document: readDocument(text), origin: 'oxbow', report: [] }
-  const foreign = FOREIGN.find(({ signs }) => signs.test(text))
-  return foreign && { ...(await foreign.read(text)), origin: foreign.origin }
-}
-
-/** By content alone: files of Gliffy bear all sorts of types. Quotation marks within texts are escaped, so no text in a file can match. */
-const OURS = new RegExp(`"format"\\s*:\\s*"${FORMAT}"`)
-
-interface ForeignFormat {
-  origin: Exclude<Origin, 'oxbow'>
-  signs: RegExp
-  read(text: string): Imported | Promise<Imported>
-}
-/** Files of other programs that are shown as they are and taken over when they are saved. */
-const FOREIGN: readonly ForeignFormat[] = [
-  { origin: 'gliffy', signs: /"contentType"\s*:\s*"application\/gliffy\+json"/, read: importGliffy },
-  { origin: 'drawio', signs: /^[^{]{0,4000}<(?:mxfile|mxGraphModel)\b/, read: importDrawio },
-]
 
 const readers = new WeakMap<App, DiagramReader>()
 

@@ -10,9 +10,9 @@ import { VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 import { say } from '../words.ts'
 import { requireDiagram } from './files.ts'
+import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
-import { loadedDiagram } from './routes/documents.ts'
 
 /** Further addresses of the viewer: those of older Gliffys, and the short one. */
 const OLD_PATHS = ['/plugins/gliffy/viewlargediagram.action', '/plugins/gliffy/view']

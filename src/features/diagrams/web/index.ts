@@ -1,9 +1,10 @@
 import './diagrams.css'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
+import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { registerIsland } from '#features/content/web/index.ts'
-import { loadDiagram } from '../contract.ts'
-import { MACRO, VIEWER_PATH } from '../names.ts'
+import { loadDiagram, openDiagramEditor } from '../contract.ts'
+import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 
 registerIsland(MACRO, () => import('./image-toolbar.ts'))
@@ -17,6 +18,13 @@ export const diagramsWeb = webFeature({
       const { pageId, name, version } = addressIn(search)
       await query.ensureQueryData(queryOptionsFor(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } }))
       return { title: name, layout: 'bare' }
+    },
+  }), screenRoute({
+    path: EDITOR_PATH, screen: () => import('./editor/host/EditorScreen.tsx'),
+    prepare: async ({ search, query }) => {
+      const { pageId, name, version } = addressIn(search)
+      await query.ensureQueryData(queryOptionsFor(openDiagramEditor, { query: { pageId, ...(name === '' ? {} : { name }), version } }))
+      return { title: name === '' ? t('New diagram') : name, layout: 'bare' }
     },
   })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },

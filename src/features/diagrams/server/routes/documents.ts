@@ -1,27 +1,13 @@
 import type { App } from '#platform/server/app.ts'
-import type { Context } from '#platform/server/context.ts'
-import type { ResponseOf } from '#platform/contract.ts'
-import { notFound } from '#platform/server/http/errors.ts'
-import { permissionsOn } from '#features/content/server/index.ts'
-import { loadDiagram, saveDiagram } from '../../contract.ts'
-import { requireDiagram, type DiagramFile } from '../files.ts'
-import { readerOf } from '../read.ts'
+import { loadDiagram, openDiagramEditor, saveDiagram } from '../../contract.ts'
+import { openedEditor } from '../editor.ts'
+import { requireDiagram } from '../files.ts'
+import { loadedDiagram } from '../loaded.ts'
 import { storeDiagram } from '../save.ts'
 
 /** Loading and saving: what the editor and the viewer work with. */
 export function documentRoutes(app: App): void {
   app.http.handle(loadDiagram, async ({ ctx, query }) => loadedDiagram(ctx, await requireDiagram(ctx, query.pageId, query.name, query.version)))
+  app.http.handle(openDiagramEditor, ({ ctx, query }) => openedEditor(ctx, query))
   app.http.handle(saveDiagram, ({ ctx, body }) => storeDiagram(ctx, body))
-}
-
-/** A diagram as the browser gets it. @throws HttpError 404 when its file holds none */
-export async function loadedDiagram(ctx: Context, { attachment, file, owner }: DiagramFile): Promise<ResponseOf<typeof loadDiagram>> {
-  const diagram = await readerOf(ctx.app).read(file)
-  if (!diagram) throw notFound('The file holds no diagram that can be shown')
-  return {
-    attachmentId: String(attachment.id), pageId: String(owner.id), name: attachment.title, version: file.number, latest: attachment.version,
-    // A document is plain JSON: its shape is that of `model/document.ts`.
-    origin: diagram.origin, document: { ...diagram.document }, report: [...diagram.report],
-    may: { update: (await permissionsOn(ctx, attachment)).update },
-  }
 }

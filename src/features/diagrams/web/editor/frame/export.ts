@@ -1,3 +1,87 @@
+import { t } from '#platform/web/i18n.ts'
+import type { DiagramDocument } from '../../../model/document.ts'
+import { writeDocument } from '../../../model/validate.ts'
+import type { RenderedDiagram } from '../../../render/contract.ts'
+import { renderDiagram } from '../../../render/render.ts'
+import { withFonts } from './export-fonts.ts'
+
 /** What a diagram can be written as. */
 export const EXPORT_FORMATS = ['png', 'png-2x', 'svg', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** Sides and area that every browser's canvas holds, px. */
+const MAX_SIDE = 16_384
+const MAX_AREA = 100_000_000
+
+export interface Exported {
+  file: Blob
+  /** With the ending of its kind. */
+  name: string
+}
+
+/**
+ * A page as a file, or the whole document as JSON.
+ * @throws Error in the reader's words when the browser cannot draw so large a picture
+ */
+export async function exportDiagram(document: DiagramDocument, options: { name: string; pageId: string; format: ExportFormat }): Promise<Exported> {
+  const { name, pageId, format } = options
+  const base = fileName(name)
+  if (format === 'json') return { name: `${base}.json`, file: new Blob([writeDocument(document)], { type: 'application/json' }) }
+  const drawing = renderDiagram(document, { pageId })
+  const svg = await withFonts(drawing.svg)
+  if (format === 'svg') return { name: `${base}.svg`, file: new Blob([svg], { type: 'image/svg+xml' }) }
+  const canvas = await drawn(svg, drawing, format === 'png-2x' ? 2 : 1)
+  const file = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
+  if (!file) throw new Error(t('The picture is too large for this browser. Export it as SVG instead.'))
+  return { name: `${base}.png`, file }
+}
+
+/** What a save carries along: the first page as PNG (empty where the browser cannot draw it) and as HTML. */
+export async function savedPicture(document: DiagramDocument): Promise<{ image: string; html: string }> {
+  const drawing = renderDiagram(document)
+  try {
+    const canvas = await drawn(await withFonts(drawing.svg), drawing, 1)
+    return { image: canvas.toDataURL('image/png'), html: drawing.svg }
+  } catch {
+    // The picture is a courtesy: the server draws its own. A diagram that is too large for a canvas is saved all the same.
+    return { image: '', html: drawing.svg }
+  }
+}
+
+/** Hands a file to the reader. */
+export function download({ file, name }: Exported): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has begun when the click returns.
+  URL.revokeObjectURL(url)
+}
+
+async function drawn(svg: string, { width, height }: Pick<RenderedDiagram, 'width' | 'height'>, scale: number): Promise<HTMLCanvasElement> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  if (Math.max(canvas.width, canvas.height) > MAX_SIDE || canvas.width * canvas.height > MAX_AREA) {
+    throw new Error(t('The picture is too large for this browser. Export it as SVG instead.'))
+  }
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error(t('This browser cannot draw the picture.'))
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return canvas
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** Characters that some file system does not take are left out. */
+function fileName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are meant
+  return name.replaceAll(/[\u0000-\u001f"*/:<>?\\|]/g, '').trim().slice(0, 200) || 'diagram'
+}

@@ -40,7 +40,7 @@ export interface EditorHost {
   findPages: (words: string) => Promise<FoundPage[]>
   /** Files of a page, by default the one whose attachment the diagram is; at most 200, by name. */
   findAttachments: (contentId?: string) => Promise<FoundAttachment[]>
-  /** Takes over a file of Gliffy, draw.io or ours in place of what is drawn, as one step that can be undone. */
+  /** Brings in the pages of a file of Gliffy, draw.io or ours, in one step that can be undone; tells when it cannot. */
   importFile: (file: File) => Promise<void>
   /** Lets the reader choose the file first. */
   chooseImport: () => void

@@ -1,0 +1,100 @@
+import type { App } from '#platform/server/app.ts'
+import type { QueryOf, ResponseOf } from '#platform/contract.ts'
+import { endpoint } from '#platform/contract.ts'
+import { endpointKey, THEME_COOKIE } from '#platform/page-data.ts'
+import type { Context } from '#platform/server/context.ts'
+import { webAssets } from '#platform/server/http/assets.ts'
+import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { html } from '#platform/server/http/markup.ts'
+import { handleScreen } from '#platform/server/http/screen.ts'
+import { contentId } from '#platform/wire.ts'
+import { requireTarget } from '#features/attachments/server/index.ts'
+import { authorise, requireContent } from '#features/content/server/index.ts'
+import { openDiagramEditor } from '../contract.ts'
+import { EDITOR_FRAME_PATH, EDITOR_PATH } from '../names.ts'
+import { addressIn } from '../view-address.ts'
+import { say } from '../words.ts'
+import { findFile } from './files.ts'
+import { loadedDiagram } from './loaded.ts'
+import { picturePath } from './paths.ts'
+import { readerOf } from './read.ts'
+
+/** A larger document is fetched by the browser rather than carried by the page. */
+const MAX_SEED = 2_000_000
+/** Source of the frame's script, as vite.config.ts names it. */
+const FRAME_ENTRY = 'src/features/diagrams/web/editor/frame/main.tsx'
+
+/**
+ * Nothing but our own scripts, styles and fonts; pictures as documents hold them. Style attributes are those of the canvas.
+ * A worker lays out automatically.
+ */
+const FRAME_POLICY = [
+  "default-src 'none'", "script-src 'self'", "style-src 'self'", "style-src-attr 'unsafe-inline'", "img-src 'self' data: blob:",
+  "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+].join('; ')
+
+/**
+ * What the editor opens with. A diagram that one may see but not change is shown; a new one needs leave to attach files.
+ * @throws HttpError 400 for a file that is no diagram, 403, 404
+ */
+export async function openedEditor(ctx: Context, { pageId, name, version }: QueryOf<typeof openDiagramEditor>): Promise<ResponseOf<typeof openDiagramEditor>> {
+  const page = await requireContent(ctx, pageId)
+  const found = name === undefined ? undefined : await findFile(ctx, page.id, name, version)
+  const common = { pageId: String(page.id), pageTitle: page.title }
+  if (found && (await readerOf(ctx.app).read(found.file))) {
+    const diagram = await loadedDiagram(ctx, found)
+    return { ...common, diagram, mayEdit: diagram.may.update }
+  }
+  if (found) throw badRequest(`name: “${found.attachment.title}” is a file of this page that is no diagram; choose another name`)
+  if (version !== undefined) throw notFound(`The page ${page.id} has no diagram named ${name ?? ''} in version ${version}`)
+  await authorise(ctx, page, 'createAttachment')
+  await requireTarget(ctx, page.id)
+  return { ...common, mayEdit: true }
+}
+
+/** The screen that holds the editor's frame, and the frame's document. */
+export function editorScreen(app: App): void {
+  handleScreen(app, EDITOR_PATH, 'The diagram editor', async ({ ctx, query }) => {
+    const asked = addressIn(query)
+    const pageId = contentId.safeParse(asked.pageId)
+    if (!pageId.success || asked.name.includes('\0')) throw badRequest('ceoid: the page of the diagram is required')
+    const given = { ...(asked.name === '' ? {} : { name: asked.name }), version: asked.version }
+    const opened = await openedEditor(ctx, { pageId: pageId.data, ...given })
+    const { diagram } = opened
+    const key = endpointKey(openDiagramEditor, { query: { pageId: asked.pageId, ...given } })
+    const isLarge = diagram !== undefined && JSON.stringify(diagram.document).length > MAX_SEED
+    const title = diagram?.name ?? say(ctx.locale, 'New diagram')
+    const back = /^\d+$/.test(asked.from) ? asked.from : opened.pageId
+    return {
+      title, layout: 'bare',
+      main: html`<div class="ox-diagram"><div class="ox-diagram-bar"><h1 id="title-text">${title}</h1><a href="/pages/viewpage.action?pageId=${back}">${say(ctx.locale, 'Back to page')}</a></div><noscript><p>${say(ctx.locale, 'Drawing needs scripts, which this browser does not run.')}</p></noscript>${
+        diagram && html`<div class="ox-diagram-stage"><div class="ox-diagram-room"><img src="${picturePath({ attachmentId: Number(diagram.attachmentId), version: diagram.version, page: asked.page, scale: 1 })}" alt="${title}"></div></div>`}</div>`,
+      queries: isLarge ? [] : [{ key, data: opened }],
+    }
+  })
+  const frame = endpoint({ method: 'GET', path: EDITOR_FRAME_PATH, tag: 'addresses', summary: 'Document of the frame that the diagram editor runs in' })
+  app.http.handle(frame, ({ ctx, request }) => {
+    const theme = request.cookies?.[THEME_COOKIE]
+    return Answer.html(frameDocument(ctx, theme === 'light' || theme === 'dark' ? theme : 'system'), 200, {
+      'content-security-policy': FRAME_POLICY, 'cache-control': 'private, no-cache',
+    })
+  })
+}
+
+/** It carries nothing of any diagram: that comes by messages from the page around it. */
+function frameDocument(ctx: Context, theme: 'light' | 'dark' | 'system'): string {
+  const assets = webAssets(ctx.app, FRAME_ENTRY)
+  return html`<!doctype html>
+<html lang="${ctx.locale === 'de' ? 'de-DE' : 'en-US'}" dir="ltr" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${say(ctx.locale, 'Diagram editor')}</title>
+<meta id="react-aria-pressable-style">
+${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
+    assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}</head>
+<body><div id="app"></div></body>
+</html>
+`.text
+}

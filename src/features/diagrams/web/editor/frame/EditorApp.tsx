@@ -1,0 +1,68 @@
+import './editor-app.css'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { Toasts } from '#platform/web/ui/Toasts.tsx'
+import type { Loaded } from '../protocol.ts'
+import { EditorContext } from '../store/useEditor.ts'
+import { HostContext, type EditorHost } from './host.ts'
+import { isDiagramFile } from './import.ts'
+import { Notices } from './Notices.tsx'
+import { Questions } from './Questions.tsx'
+import type { FrameSession } from './session.ts'
+import { hostOf } from './session-host.ts'
+import { Workspace } from './Workspace.tsx'
+
+/** The editor with all that belongs to it. */
+export function EditorApp({ session, loaded }: { session: FrameSession; loaded: Loaded }) {
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const [isDropping, setDropping] = useState(false)
+  const calls = useMemo(() => hostOf(session), [session])
+  const host = useMemo((): EditorHost => {
+    const { name, pageTitle, isNew, saveState, savedAt, problem } = state
+    return { ...calls, name, pageTitle, isNew, saveState, savedAt, problem }
+  }, [calls, state])
+
+  const keys = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    session.save()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => keys(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+
+  const canDrop = (event: DragEvent) => !loaded.isReadOnly && event.dataTransfer.types.includes('Files')
+  return (
+    <EditorContext value={session.editor}>
+      <HostContext value={host}>
+        <div
+          className="ox-de"
+          data-dropping={isDropping || undefined}
+          onDragOver={event => {
+            if (!canDrop(event)) return
+            event.preventDefault()
+            setDropping(true)
+          }}
+          onDragLeave={event => {
+            if (event.relatedTarget === null || !event.currentTarget.contains(event.relatedTarget as Node)) setDropping(false)
+          }}
+          onDropCapture={event => {
+            setDropping(false)
+            const file = [...event.dataTransfer.files].find(isDiagramFile)
+            if (!file || loaded.isReadOnly) return
+            // A diagram is taken over here; pictures and texts are the canvas's.
+            event.preventDefault()
+            event.stopPropagation()
+            void calls.importFile(file)
+          }}
+        >
+          <Notices session={session} />
+          <Workspace templates={loaded.templates} />
+          <Questions session={session} />
+        </div>
+        <Toasts />
+      </HostContext>
+    </EditorContext>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { PROTOCOL_VERSION, readHostMessage, send, type FrameMessage, type Loaded } from '../protocol.ts'
+import { savedPicture } from './export.ts'
+import { FrameSession } from './session.ts'
+import { EditorApp } from './EditorApp.tsx'
+
+interface Open {
+  loaded: Loaded
+  session: FrameSession
+}
+
+/** Waits for the diagram, then draws it; what is loaded anew begins anew. */
+export function FrameApp({ host }: { host: Window }) {
+  const [open, setOpen] = useState<Open>()
+
+  useEffect(() => {
+    const { origin } = location
+    const post = (message: FrameMessage) => send(host, message, origin)
+    let session: FrameSession | undefined
+    const listen = (event: MessageEvent<unknown>) => {
+      const message = readHostMessage(event, { origin, source: host })
+      if (!message) return
+      if (message.type !== 'load') {
+        session?.hear(message)
+        return
+      }
+      document.documentElement.dataset['theme'] = message.theme
+      session = new FrameSession(message, {
+        post, picture: savedPicture, now: () => performance.now(),
+        setTimer: (run, ms) => window.setTimeout(run, ms), clearTimer: timer => window.clearTimeout(timer as number),
+      })
+      setOpen({ loaded: message, session })
+    }
+    const keep = () => session?.keepNow()
+    const keepHidden = () => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    window.addEventListener('message', listen)
+    window.addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keepHidden)
+    post({ type: 'ready', protocol: PROTOCOL_VERSION })
+    return () => {
+      window.removeEventListener('message', listen)
+      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keepHidden)
+    }
+  }, [host])
+
+  if (!open) return null
+  return <EditorApp key={open.session.id} session={open.session} loaded={open.loaded} />
+}

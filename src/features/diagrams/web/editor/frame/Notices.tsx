@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { locale, t } from '#platform/web/i18n.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { FrameSession } from './session.ts'
+
+const MOST_SHOWN = 50
+
+/** What the reader must know before drawing: changes that were kept, and what an import could not take over as it was. */
+export function Notices({ session }: { session: FrameSession }) {
+  const { recovered, version, pinned, report } = useSyncExternalStore(session.subscribe, session.state)
+  if (!recovered && pinned === null && report.length === 0) return null
+  return (
+    <div className="ox-de-notices">
+      {recovered && (
+        <Banner
+          tone="warning" title={t('There are changes that were not saved')}
+          actions={
+            <>
+              <Button size="small" onPress={() => session.forgetRecovered()}>{t('Discard')}</Button>
+              <Button size="small" variant="primary" onPress={() => session.restore()}>{t('Restore')}</Button>
+            </>
+          }
+        >
+          {t('This device kept them on {{when}}.', { when: timeOf(recovered.at) })}{' '}
+          {recovered.version < version && t('The diagram was saved by somebody since; nothing of that is lost when you restore yours.')}
+        </Banner>
+      )}
+      {pinned !== null && (
+        <Banner actions={<Button size="small" onPress={() => session.forgetPinned()}>{t('Got it')}</Button>}>
+          {t('This is version {{pinned}}; the newest is {{version}}. Saving makes what you draw here the newest.', { pinned, version })}
+        </Banner>
+      )}
+      {report.length > 0 && (
+        <Banner
+          title={t('{{count}} details look different from the original', { count: report.length })}
+          actions={<Button size="small" onPress={() => session.forgetReport()}>{t('Got it')}</Button>}
+        >
+          <details>
+            <summary>{t('Show details')}</summary>
+            <ul>
+              {report.slice(0, MOST_SHOWN).map(({ path, message }) => <li key={`${path} ${message}`}>{message}</li>)}
+              {report.length > MOST_SHOWN && <li>{t('and {{count}} more', { count: report.length - MOST_SHOWN })}</li>}
+            </ul>
+          </details>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function timeOf(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}

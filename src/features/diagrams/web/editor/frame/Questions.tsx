@@ -1,0 +1,125 @@
+import { useId, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { locale, t } from '#platform/web/i18n.ts'
+import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import type { Conflict } from '../protocol.ts'
+import type { FrameSession, Question } from './session.ts'
+
+/** Asks what only the reader can decide. */
+export function Questions({ session }: { session: FrameSession }) {
+  const { question, name } = useSyncExternalStore(session.subscribe, session.state)
+  switch (question?.kind) {
+    case 'name':
+      return <NameQuestion key={question.problem} session={session} question={question} former={name} />
+    case 'close':
+      return <CloseQuestion session={session} />
+    case 'conflict':
+      return <ConflictQuestion session={session} conflict={question.conflict} name={name} />
+    default:
+      return null
+  }
+}
+
+function NameQuestion({ session, question, former }: { session: FrameSession; question: Extract<Question, { kind: 'name' }>; former: string }) {
+  const id = useId()
+  const [name, setName] = useState(() => question.isCopy ? t('{{name}} (my version)', { name: former }) : t('Diagram'))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    session.giveName(name)
+  }
+  return (
+    <Dialog
+      title={question.isCopy ? t('Save as a new diagram') : t('Name the diagram')} width={440} isDismissable={false} onClose={session.dismiss}
+      footer={
+        <ButtonRow align="end">
+          <Button onPress={session.dismiss}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form={id}>{t('Save')}</Button>
+        </ButtonRow>
+      }
+    >
+      <form id={id} onSubmit={submit}>
+        {/* A dialog must set its first focus: here, where one writes. */}
+        <TextField
+          label={t('Diagram name')} value={name} onChange={setName} maxLength={251}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          description={t('The page keeps the diagram as a file with this name.')}
+          {...(question.problem === null ? {} : { error: question.problem })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function CloseQuestion({ session }: { session: FrameSession }) {
+  return (
+    <Dialog
+      title={t('Save your changes?')} role="alertdialog" width={460} onClose={session.dismiss}
+      footer={
+        <ButtonRow align="end">
+          <Button onPress={session.dismiss}>{t('Keep drawing')}</Button>
+          <Button variant="danger" onPress={() => session.discard()}>{t('Discard changes')}</Button>
+          <Button
+            variant="primary"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must set its first focus: the answer that does no harm
+            autoFocus
+            onPress={() => {
+              session.dismiss()
+              session.save({ thenClose: true })
+            }}
+          >
+            {t('Save and close')}
+          </Button>
+        </ButtonRow>
+      }
+    >
+      {t('The diagram has changes that are not saved to the page.')}
+    </Dialog>
+  )
+}
+
+function ConflictQuestion({ session, conflict, name }: { session: FrameSession; conflict: Conflict; name: string }) {
+  const { at, version } = conflict
+  const by = conflict.by ?? t('Somebody')
+  const isGone = version === 0
+  return (
+    <Dialog
+      title={isGone ? t('The diagram is gone') : t('Somebody else saved meanwhile')} role="alertdialog" width={540} isDismissable={false} onClose={session.dismiss}
+      footer={<ButtonRow align="end"><Button onPress={session.dismiss}>{t('Decide later')}</Button></ButtonRow>}
+    >
+      <p>
+        {isGone
+          ? t('“{{name}}” was removed or renamed by somebody. What you have drawn is kept here.', { name })
+          : t('{{by}} saved version {{version}} of “{{name}}” on {{when}}. What you have drawn is kept here.', { by, version, name, when: at === null ? '' : timeOf(at) })}
+      </p>
+      <ul className="ox-de-ways">
+        {!isGone && (
+          <Way label={t('Load theirs')} onPress={() => session.resolve('theirs')}>
+            {t('Yours stays on this device and can be restored.')}
+          </Way>
+        )}
+        <Way label={t('Save mine as a new diagram')} onPress={() => session.resolve('copy')}>
+          {t('Both stay on the page, under two names.')}
+        </Way>
+        <Way label={isGone ? t('Save it again') : t('Replace theirs with mine')} onPress={() => session.resolve('replace')}>
+          {isGone ? t('Under the name that it had.') : t('Theirs stays in the history of the file.')}
+        </Way>
+      </ul>
+    </Dialog>
+  )
+}
+
+function Way({ label, onPress, children }: { label: string; onPress: () => void; children: string }) {
+  const note = useId()
+  return (
+    <li>
+      <Button onPress={onPress} aria-describedby={note}>{label}</Button>
+      <span id={note}>{children}</span>
+    </li>
+  )
+}
+
+function timeOf(at: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+}

@@ -1,0 +1,61 @@
+import { t } from '#platform/web/i18n.ts'
+import type { Approximation } from '../../../import/contract.ts'
+import { compose, type Change } from '../../../model/changes.ts'
+import { LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '../../../model/document.ts'
+import { newId } from '../../../model/tree.ts'
+
+/** Endings of files that can be taken over. */
+export const IMPORT_ENDINGS = ['.gliffy', '.gon', '.drawio', '.xml', '.json'] as const
+
+export interface ImportedFile {
+  document: DiagramDocument
+  report: readonly Approximation[]
+}
+
+/** Whether a file may be a diagram, by its name: what is dropped and is none is a picture or a text. */
+export function isDiagramFile({ name }: Pick<File, 'name'>): boolean {
+  return IMPORT_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
+}
+
+/** @throws Error in the reader's words when the file holds no diagram that can be read */
+export async function readDiagramFile(file: File): Promise<ImportedFile> {
+  if (file.size > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
+  // The importers are large, and rarely asked for.
+  const { parseDiagram } = await import('../../../import/parse.ts')
+  const found = await parseDiagram(await file.text())
+  if (!found) throw new Error(t('This is no file of Gliffy, draw.io or this wiki.'))
+  return found
+}
+
+/**
+ * Brings the pages of another document in: behind those that are there, or in place of the only one when nothing is drawn
+ * on it.
+ * @returns the change, and the page that is shown afterwards
+ */
+export function bringIn(document: DiagramDocument, imported: DiagramDocument): { change: Change; pageId: string } {
+  const media = new Map(Object.keys(imported.media).map(id => [id, Object.hasOwn(document.media, id) ? newId() : id]))
+  const taken = new Set(document.pages.map(({ id }) => id))
+  const pages = imported.pages.map(page => ownPage(page, media, taken))
+  const [only] = document.pages
+  const isEmpty = document.pages.length === 1 && only && Object.keys(only.objects).length === 0
+  const first = pages[0]?.id ?? ''
+  return {
+    pageId: first,
+    change: compose(
+      ...[...media].flatMap(([from, id]): Change[] => {
+        const picture = imported.media[from]
+        return picture ? [{ type: 'put-media', id, media: picture }] : []
+      }),
+      ...pages.map((page, index): Change => ({ type: 'add-page', page, index: document.pages.length + index })),
+      ...(isEmpty ? [{ type: 'remove-page', pageId: only.id } satisfies Change] : []),
+    ),
+  }
+}
+
+function ownPage(page: DiagramPage, media: ReadonlyMap<string, string>, taken: Set<string>): DiagramPage {
+  const id = taken.has(page.id) ? newId() : page.id
+  taken.add(id)
+  const objects = Object.entries(page.objects).map(([key, object]): [string, DiagramObject] =>
+    [key, object.kind === 'image' ? { ...object, media: media.get(object.media) ?? object.media } : object])
+  return { ...page, id, objects: Object.fromEntries(objects) }
+}

@@ -1,0 +1,56 @@
+import { t } from '#platform/web/i18n.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { download, exportDiagram } from './export.ts'
+import type { EditorHost } from './host.ts'
+import { bringIn, IMPORT_ENDINGS, readDiagramFile } from './import.ts'
+import type { FrameSession } from './session.ts'
+
+type Calls = Pick<EditorHost, 'save' | 'close' | 'findPages' | 'findAttachments' | 'importFile' | 'chooseImport' | 'exportAs'>
+
+/** What the editor's parts may ask of a session. */
+export function hostOf(session: FrameSession): Calls {
+  const { editor } = session
+  const importFile = async (file: File): Promise<void> => {
+    try {
+      const imported = await readDiagramFile(file)
+      const { change, pageId } = bringIn(editor.state().document, imported.document)
+      if (!editor.change(change, { name: 'Import', pageId, selection: [] })) return
+      session.report(imported.report)
+      showToast({
+        kind: 'success', title: t('{{name}} was imported', { name: file.name }),
+        action: { label: t('Undo'), run: () => { editor.undo() } },
+      })
+    } catch (error) {
+      showToast({ kind: 'error', title: t('{{name}} could not be imported', { name: file.name }), body: messageOf(error) })
+    }
+  }
+  return {
+    importFile,
+    save: session.save,
+    close: session.close,
+    findPages: words => session.findPages(words),
+    findAttachments: contentId => session.findAttachments(contentId),
+    chooseImport() {
+      const input = document.createElement('input')
+      input.type = 'file'
+      input.accept = IMPORT_ENDINGS.join(',')
+      input.addEventListener('change', () => {
+        const [file] = input.files ?? []
+        if (file) void importFile(file)
+      })
+      input.click()
+    },
+    async exportAs(format) {
+      const { document: diagram, pageId } = editor.state()
+      try {
+        download(await exportDiagram(diagram, { name: session.state().name, pageId, format }))
+      } catch (error) {
+        showToast({ kind: 'error', title: t('The diagram could not be exported'), body: messageOf(error) })
+      }
+    },
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { call } from '#platform/web/api.ts'
+import { t } from '#platform/web/i18n.ts'
+import { allOf, queryOptionsFor } from '#platform/web/query.ts'
+import { pageData } from '#platform/web/session.ts'
+import { currentTheme } from '#platform/web/theme.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { listAttachments } from '#features/attachments/contract.ts'
+import { quickSearch } from '#features/search/contract.ts'
+import { loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
+import { EDITOR_FRAME_ID, EDITOR_FRAME_PATH } from '../../../names.ts'
+import { readFrameMessage, send } from '../protocol.ts'
+import { keptCopies, tidyCopies } from './kept.ts'
+import { HostSession, type Saved, type Target } from './session.ts'
+
+const MOST_PAGES = 20
+const MOST_ATTACHMENTS = 200
+
+export interface EditorFrameProps {
+  target: Target
+  onLeave: () => void
+  onSaved?: (saved: Saved) => void
+}
+
+/** The editor in its frame, with the wiki's half of what they say to each other. */
+export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const query = useQueryClient()
+  const leave = useEffectEvent(onLeave)
+  const saved = useEffectEvent((stored: Saved) => {
+    for (const read of [loadDiagram, openDiagramEditor]) query.removeQueries({ queryKey: allOf(read) })
+    onSaved?.(stored)
+  })
+
+  useEffect(() => {
+    const { origin } = location
+    const { ownerPageId, name, version } = target
+    const userKey = pageData().user?.userKey ?? ''
+    const session = new HostSession(target, {
+      post: message => {
+        if (frame.current?.contentWindow) send(frame.current.contentWindow, message, origin)
+      },
+      open: ({ isFresh }) => {
+        // After a conflict it is the newest that is wanted, whatever version was asked for before.
+        const options = queryOptionsFor(openDiagramEditor, { query: { pageId: ownerPageId, ...(name === '' ? {} : { name }), version: isFresh ? undefined : version } })
+        if (isFresh) query.removeQueries({ queryKey: options.queryKey })
+        return query.ensureQueryData(options)
+      },
+      save: ({ name: given, version: follows, document }) =>
+        call(saveDiagram, { body: { pageId: ownerPageId, name: given, version: follows, document: { ...document } } }, { signInOn401: false }),
+      findPages: async words => {
+        if (words.trim() === '') return []
+        const { results } = await call(quickSearch, { query: { query: words } })
+        return results.filter(({ type }) => type === 'page').slice(0, MOST_PAGES)
+          .map(({ id, title, space }) => ({ contentId: id, title: title.map(({ text }) => text).join(''), spaceName: space?.name ?? '' }))
+      },
+      findAttachments: async contentId => {
+        const { results } = await call(listAttachments, { params: { id: contentId }, query: { limit: MOST_ATTACHMENTS } })
+        return results.map(({ title }) => ({ contentId, name: title }))
+      },
+      copies: stored => keptCopies({ userKey, pageId: ownerPageId, name: stored }),
+      theme: currentTheme, now: () => Date.now(),
+      setTimer: (run, ms) => window.setTimeout(run, ms), clearTimer: timer => window.clearTimeout(timer as number | undefined),
+      leave, onSaved: saved,
+      report: error => {
+        reportError(error)
+        showToast({ kind: 'error', title: t('Something went wrong in the diagram editor'), body: error instanceof Error ? error.message : String(error) })
+      },
+    })
+    const listen = (event: MessageEvent<unknown>) => {
+      const message = readFrameMessage(event, { origin, source: frame.current?.contentWindow })
+      if (message) session.hear(message)
+    }
+    const ask = (event: BeforeUnloadEvent) => {
+      if (session.isDirty) event.preventDefault()
+    }
+    const back = () => {
+      if (document.visibilityState === 'visible') session.retryNow()
+    }
+    window.addEventListener('message', listen)
+    window.addEventListener('beforeunload', ask)
+    window.addEventListener('online', session.retryNow)
+    document.addEventListener('visibilitychange', back)
+    tidyCopies(Date.now()).catch(reportError)
+    // It listens before the frame speaks.
+    if (frame.current) frame.current.src = EDITOR_FRAME_PATH
+    return () => {
+      session.end()
+      window.removeEventListener('message', listen)
+      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('online', session.retryNow)
+      document.removeEventListener('visibilitychange', back)
+    }
+    // Another target is another frame: its owner gives it a key.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  return <iframe ref={frame} id={EDITOR_FRAME_ID} className="ox-diagram-editor-frame" title={t('Diagram editor')} />
+}

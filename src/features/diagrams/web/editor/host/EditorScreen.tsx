@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ScreenProps } from '#platform/web/feature.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
+import { TEMPLATE_CATEGORIES } from '../../../names.ts'
+import { addressIn } from '../../../view-address.ts'
+import { EditorFrame } from './EditorFrame.tsx'
+import type { Target } from './session.ts'
+
+/** The diagram editor at its own address. */
+export default function EditorScreen({ search }: ScreenProps) {
+  const query = useQueryClient()
+  const { pageId, name, version, page, from } = addressIn(search)
+  const type = [search['createDiagramType']].flat()[0]
+  const templates = TEMPLATE_CATEGORIES.find(category => category === type)
+  const target: Target = {
+    ownerPageId: pageId, name, templates: templates ?? 'all',
+    ...(version === undefined ? {} : { version }), ...(page === undefined ? {} : { diagramPage: page }),
+  }
+  return (
+    <div className="ox-diagram">
+      <EditorFrame
+        key={`${pageId} ${name} ${version ?? ''}`} target={target}
+        onSaved={() => {
+          // The page that shows it is read anew.
+          query.removeQueries({ type: 'inactive' })
+        }}
+        onLeave={() => navigateTo(`/pages/viewpage.action?pageId=${from}`)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import type { ResponseOf } from '#platform/contract.ts'
+import { ApiError } from '#platform/web/api-error.ts'
+import { t } from '#platform/web/i18n.ts'
+import type { openDiagramEditor } from '../../../contract.ts'
+import type { DiagramDocument } from '../../../model/document.ts'
+import type { TemplateCategory } from '../../../names.ts'
+import { PROTOCOL_VERSION, type Conflict, type FrameMessage, type HostMessage, type KeptCopy, type ThemeName } from '../protocol.ts'
+import type { KeptCopies } from './kept.ts'
+
+/** Pauses before a save that found no answer is tried again. */
+const RETRY_MS = [3_000, 10_000, 30_000, 60_000] as const
+
+/** What is edited, and how. */
+export interface Target {
+  /** Page whose attachment the diagram is. */
+  ownerPageId: string
+  /** Empty for a new diagram. */
+  name: string
+  /** Older version that is taken up again; absent for the newest. */
+  version?: number
+  /** Page within the diagram that is shown first. */
+  diagramPage?: string
+  templates?: TemplateCategory | 'all'
+}
+
+export type SaveMessage = Extract<FrameMessage, { type: 'save' }>
+
+export interface Saved {
+  name: string
+  version: number
+  /** PNG data URL at scale 1; empty where the browser could not draw it. */
+  image: string
+}
+
+export interface HostPorts {
+  post: (message: HostMessage) => void
+  /** Reads what is stored, past any cache when `isFresh`. @throws ApiError */
+  open: (options: { isFresh: boolean }) => Promise<ResponseOf<typeof openDiagramEditor>>
+  /** @throws ApiError */
+  save: (message: SaveMessage) => Promise<{ name: string; version: number }>
+  findPages: (words: string) => Promise<{ contentId: string; title: string; spaceName: string }[]>
+  findAttachments: (contentId: string) => Promise<{ contentId: string; name: string }[]>
+  copies: (name: string) => KeptCopies
+  theme: () => ThemeName
+  now: () => number
+  setTimer: (run: () => void, ms: number) => unknown
+  clearTimer: (timer: unknown) => void
+  /** The reader leaves the editor. */
+  leave: () => void
+  onSaved: (saved: Saved) => void
+  /** Something that could not be done and that nobody waits for. */
+  report: (error: unknown) => void
+}
+
+/** The wiki's side of an open diagram: loads, saves, tries again, and keeps what is not stored on this device. */
+export class HostSession {
+  readonly #target: Target
+  readonly #ports: HostPorts
+  /** Under which the diagram is stored and kept; changes when a new one is named. */
+  #name: string
+  #isDirty = false
+  #waiting: SaveMessage | undefined
+  #isSending = false
+  #retry: unknown
+  #tries = 0
+  /** Keeping happens in turn, so that a late write never brings back what was forgotten. */
+  #keeping: Promise<void> = Promise.resolve()
+  #isOver = false
+
+  constructor(target: Target, ports: HostPorts) {
+    this.#target = target
+    this.#ports = ports
+    this.#name = target.name
+  }
+
+  /** Whether leaving would lose what is not stored. */
+  get isDirty(): boolean {
+    return this.#isDirty || this.#waiting !== undefined
+  }
+
+  hear(message: FrameMessage): void {
+    switch (message.type) {
+      case 'ready':
+        if (message.protocol === PROTOCOL_VERSION) void this.#load({ isFresh: false })
+        break
+      case 'dirty':
+        this.#isDirty = message.isDirty
+        break
+      case 'autosave':
+        this.#keep({ document: message.document, version: message.version, at: this.#ports.now() })
+        break
+      case 'discard-recovered':
+        this.#forget(this.#name)
+        break
+      case 'save':
+        this.#waiting = message
+        void this.#send()
+        break
+      case 'load-theirs':
+        this.#keep({ document: message.document, version: message.version, at: this.#ports.now() })
+        void this.#keeping.then(() => this.#load({ isFresh: true }))
+        break
+      case 'close':
+        void this.#close(message.discard)
+        break
+      case 'find-pages':
+        void this.#find(message.request, this.#ports.findPages(message.words), pages => ({ type: 'found-pages', request: message.request, pages }))
+        break
+      case 'find-attachments':
+        void this.#find(message.request, this.#ports.findAttachments(message.contentId ?? this.#target.ownerPageId),
+          attachments => ({ type: 'found-attachments', request: message.request, attachments }))
+    }
+  }
+
+  /** Tries again now: the network is back, or the reader has signed in again. */
+  readonly retryNow = (): void => {
+    if (this.#waiting) void this.#send()
+  }
+
+  /** Nothing is heard or tried any more. */
+  end(): void {
+    this.#isOver = true
+    this.#ports.clearTimer(this.#retry)
+  }
+
+  async #load(options: { isFresh: boolean }): Promise<void> {
+    const { post, theme } = this.#ports
+    try {
+      const [{ pageTitle, diagram, mayEdit }, kept] = await Promise.all([this.#ports.open(options), this.#read()])
+      if (this.#isOver) return
+      // The server checked it against `model/validate.ts` before it was stored or sent.
+      const document = diagram ? (diagram.document as unknown as DiagramDocument) : blankDocument()
+      this.#isDirty = false
+      this.#name = diagram?.name ?? this.#target.name
+      post({
+        type: 'load', name: this.#name, pageTitle, document, version: diagram?.latest ?? 0,
+        pinned: diagram && diagram.version !== diagram.latest ? diagram.version : null,
+        diagramPage: this.#target.diagramPage ?? null, isReadOnly: !mayEdit, theme: theme(), templates: diagram ? null : (this.#target.templates ?? null),
+        report: diagram?.report ?? [], recovered: mayEdit && kept && !isSame(kept.document, document) ? kept : null,
+      })
+    } catch (error) {
+      this.#ports.report(error)
+    }
+  }
+
+  async #send(): Promise<void> {
+    const message = this.#waiting
+    if (!message || this.#isSending || this.#isOver) return
+    this.#isSending = true
+    this.#ports.clearTimer(this.#retry)
+    try {
+      const { name, version } = await this.#ports.save(message)
+      this.#stored(message, name, version)
+    } catch (error) {
+      this.#refused(message, error)
+    } finally {
+      this.#isSending = false
+    }
+    if (this.#waiting && this.#waiting !== message) void this.#send()
+  }
+
+  #stored(message: SaveMessage, name: string, version: number): void {
+    const { post, onSaved, now } = this.#ports
+    this.#tries = 0
+    this.#forget(this.#name)
+    if (name !== this.#name) this.#forget(name)
+    this.#name = name
+    if (this.#waiting === message) this.#waiting = undefined
+    // What was drawn while this one was on its way follows it, not somebody else.
+    else if (this.#waiting && this.#waiting.version === message.version) this.#waiting = { ...this.#waiting, name, version }
+    post({ type: 'saved', save: message.save, name, version, at: now() })
+    onSaved({ name, version, image: message.image })
+    if (message.thenClose && !this.#waiting) void this.#close(false)
+  }
+
+  #refused(message: SaveMessage, error: unknown): void {
+    const { post, report } = this.#ports
+    const { save } = message
+    if (!(error instanceof ApiError)) {
+      report(error)
+      this.#drop(message)
+      post({ type: 'save-failed', save, message: t('The diagram could not be saved.'), isOffline: false })
+      return
+    }
+    if (mayPass(error)) {
+      if (this.#waiting === message) this.#retryLater(error.retryAfter)
+      const why = error.status === 401 ? t('Your session has ended. Sign in again in another tab; saving is tried again by itself.') : error.message
+      post({ type: 'save-failed', save, message: why, isOffline: true })
+      return
+    }
+    this.#drop(message)
+    const conflict = error.status === 409 ? conflictOf(error) : undefined
+    if (conflict && message.version === 0) post({ type: 'name-refused', save, message: t('There is already a diagram with this name on this page.') })
+    else if (conflict) post({ type: 'conflict', save, conflict })
+    else if (error.status === 400 && message.version === 0 && error.message.startsWith('name: ')) post({ type: 'name-refused', save, message: error.message.slice('name: '.length) })
+    else post({ type: 'save-failed', save, message: error.message, isOffline: false })
+  }
+
+  #drop(message: SaveMessage): void {
+    if (this.#waiting === message) this.#waiting = undefined
+  }
+
+  #retryLater(seconds: number | undefined): void {
+    const pause = seconds === undefined ? (RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)] ?? 0) : seconds * 1000
+    this.#tries++
+    this.#retry = this.#ports.setTimer(this.retryNow, pause)
+  }
+
+  async #close(discard: boolean): Promise<void> {
+    if (discard) this.#forget(this.#name)
+    this.#isDirty = false
+    this.#waiting = undefined
+    await this.#keeping
+    this.#ports.leave()
+  }
+
+  async #find<Found>(request: number, found: Promise<Found>, answer: (found: Found) => HostMessage): Promise<void> {
+    try {
+      this.#ports.post(answer(await found))
+    } catch (error) {
+      this.#ports.post({ type: 'find-failed', request, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  async #read(): Promise<KeptCopy | undefined> {
+    try {
+      return await this.#ports.copies(this.#name).read()
+    } catch (error) {
+      // A browser without storage has kept nothing.
+      this.#ports.report(error)
+      return undefined
+    }
+  }
+
+  #keep(copy: KeptCopy): void {
+    const { copies, report } = this.#ports
+    const name = this.#name
+    this.#keeping = this.#keeping.then(() => copies(name).write(copy)).catch(report)
+  }
+
+  #forget(name: string): void {
+    const { copies, report } = this.#ports
+    this.#keeping = this.#keeping.then(() => copies(name).forget()).catch(report)
+  }
+}
+
+/** Whether a later try may succeed without anybody's doing: no answer, a session that has ended, a server that is busy. */
+function mayPass({ status }: ApiError): boolean {
+  return status === 0 || status === 401 || status === 429 || status === 502 || status === 503 || status === 504
+}
+
+/** Reads who was faster from the answer 409. */
+function conflictOf({ answer }: ApiError): Conflict {
+  const conflict = answer?.['conflict']
+  if (typeof conflict !== 'object' || conflict === null) return { by: null, at: null, version: 0 }
+  const { by, at, version } = conflict as { by?: { displayName?: unknown } | null; at?: unknown; version?: unknown }
+  return {
+    by: typeof by?.displayName === 'string' ? by.displayName : null,
+    at: typeof at === 'string' ? at : null,
+    version: typeof version === 'number' ? version : 0,
+  }
+}
+
+function isSame(a: DiagramDocument, b: DiagramDocument): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** A diagram with nothing on it. */
+function blankDocument(): DiagramDocument {
+  return {
+    format: 'oxbow-diagram', version: 1, media: {},
+    pages: [{
+      id: 'p1', name: t('Page 1'), width: 1200, height: 800, background: '#ffffff', grid: { size: 10, visible: true, snap: true },
+      layers: [{ id: 'l1', name: t('Layer 1'), visible: true, locked: false }], objects: {},
+    }],
+  }
+}
