@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from './app.ts'
 import { damageIn, sqliteFile } from './database/sqlite.ts'
-import { openSnapshot, type Snapshot } from './backup/snapshot.ts'
+import type { Snapshot } from './backup/snapshot.ts'
 import { extensionPoint, type ExtensionPoint } from './extensions.ts'
 
 /** What a check found. An `error` means that data is lost or wrong, a `warning` that somebody should look. */
@@ -76,6 +76,7 @@ const platformChecks: readonly DoctorCheck[] = [
 ]
 
 async function* withSnapshot(app: App, check: (snapshot: Snapshot, app: App) => AsyncIterable<Finding>): AsyncIterable<Finding> {
+  const { openSnapshot } = await import('./backup/snapshot.ts')
   const snapshot = await openSnapshot(app.config)
   try {
     yield* check(snapshot, app)

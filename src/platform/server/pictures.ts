@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { badRequest } from './http/errors.ts'
 
 /** A small file may unpack to a huge picture: refused before it is. */
@@ -18,6 +17,8 @@ export type SquareFit = 'cover' | 'contain'
 export async function squarePictures<const Sizes extends readonly number[]>(
   bytes: Buffer, field: string, sizes: Sizes, fit: SquareFit,
 ): Promise<{ [Index in keyof Sizes]: Buffer }> {
+  // Loaded by whoever needs it first: it brings 20 MB.
+  const { default: sharp } = await import('sharp')
   try {
     const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     if (!FORMATS.includes(format)) throw new Error(`format ${format}`)

@@ -1,7 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App, ServerFeature } from '#platform/server/app.ts'
-import { backup } from '#platform/server/backup/index.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 
 export const RUN_JOB = 'backup.site'
@@ -31,6 +30,7 @@ export async function runBackup({ app, input, signal, progress }: JobRun, featur
   // What an attempt that was broken off has left.
   await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })])
   const look = await watcher(app, id, signal, progress)
+  const { backup } = await import('#platform/server/backup/index.ts')
   try {
     await backup(app.config, file, features, look)
   } catch (error) {

@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /** Pixels of all pictures in a diagram together, unpacked. */
 const MAX_PIXELS = 60_000_000
 /** Pictures of pixels; those inside an SVG picture are drawn by nobody, as resvg takes none there. */
@@ -26,6 +24,7 @@ export async function withinLimits(svg: string): Promise<string> {
 
 /** Infinite for what is no picture of these formats: nothing should try to unpack it. */
 async function pixelsOf(bytes: Buffer): Promise<number> {
+  const { default: sharp } = await import('sharp')
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     return width * height

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite, sqliteFile } from './sqlite.ts'
 
 export type { Database, Engine, EngineDialect, Queries, WriteTransaction } from './database.ts'
@@ -10,5 +9,7 @@ export type { Tables } from './tables.ts'
 
 /** Opens the engine that the settings name. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'home'>): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(sqliteFile(config.home))
+  if (!config.databaseUrl) return openSqlite(sqliteFile(config.home))
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(config.databaseUrl)
 }

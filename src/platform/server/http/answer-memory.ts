@@ -19,7 +19,7 @@ export interface Found {
   readonly generation: number | undefined
 }
 
-const MEMORY_BYTES = 24 * 1024 * 1024
+const MEMORY_BYTES = 16 * 1024 * 1024
 /** What depends on the hour (a search for what is new today) is asked again after this time, commit or not. */
 const MAX_AGE_MS = 60 * 1000
 /** Larger answers are rare, and would push out many small ones. */

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail, Mailer } from '../mail.ts'
 
@@ -17,7 +16,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
       send: () => Promise.reject(new Error('No mail server is configured: set OXBOW_SMTP_URL, e.g. smtp://mail.example.org:587')),
     }
   }
-  const transport = createTransport({
+  const open = async () => (await import('nodemailer')).createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -27,10 +26,12 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  let transport: ReturnType<typeof open> | undefined
   return {
     configured: true,
     async send(mail: Mail) {
-      await transport.sendMail({
+      transport ??= open()
+      await (await transport).sendMail({
         from: mailFrom,
         to: { name: '', address: checkedAddress(mail.to) },
         subject: oneLine(mail.subject).slice(0, MAX_SUBJECT),

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
 import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Blob } from '#platform/server/blobs.ts'
@@ -93,6 +92,7 @@ export class Thumbnails {
 }
 
 async function shrink(bytes: Buffer, width: number, height: number): Promise<{ bytes: Buffer; mediaType: string } | undefined> {
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
     const { format, hasAlpha } = await picture.metadata()

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import type { Blob, BlobStore } from '#platform/server/blobs.ts'
 import { isPicture } from './media-types.ts'
 
@@ -31,6 +30,7 @@ export function looksLikePicture(head: Buffer): boolean {
 }
 
 async function measured(bytes: Buffer): Promise<Size | undefined> {
+  const { default: sharp } = await import('sharp')
   try {
     const { autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
     return autoOrient.width > 0 && autoOrient.height > 0 ? { width: autoOrient.width, height: autoOrient.height } : undefined
