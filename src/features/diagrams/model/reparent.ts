@@ -16,6 +16,7 @@ export function reparent(page: DiagramPage, ids: Iterable<string>, parent: strin
   const holder = parent === null ? null : objectOf(page, parent)
   if (holder !== null && !canHold(holder)) return compose()
   const roots = inDrawingOrder(page, changeableRoots(page, ids)).filter(id => canLieIn(page, id, parent) && objectOf(page, id)?.parent !== parent)
+  if (roots.length === 0) return compose()
   const steps = [...placed(page, roots, parent, frameOf(page, parent), holder?.layer), ...onTop(page, roots, parent, holder?.layer)]
   return settled(page, compose(...steps), roots, parent === null ? [] : [parent])
 }

@@ -24,7 +24,7 @@ export function resizeObjects(page: DiagramPage, ids: Iterable<string>, from: Re
   const all = [...roots, ...connectorsBetween(page, roots).map(({ connector }) => connector.id)]
   const changes = all.flatMap(id => {
     const object = objectOf(page, id)
-    return object ? stretched(page, object, matrixTo(page, id), stretch, roots.length === 1) : []
+    return object ? stretched(page, object, matrixTo(page, id), stretch, roots.length === 1 ? 'stays' : 'stretches') : []
   })
   return settled(page, compose(...changes), all, groupsIn(page, roots))
 }
@@ -45,7 +45,7 @@ export function setBoxes(page: DiagramPage, boxes: ReadonlyMap<string, Partial<B
     const wanted: Box = { ...object, ...box }
     const size = { width: leastLength(wanted.width, object.width), height: leastLength(wanted.height, object.height) }
     const fields = boxFields(boxMatrix({ ...wanted, ...size }), size, Boolean(wanted.flipX), Boolean(wanted.flipY))
-    return [...updated(page, object, fields), ...contentSteps(page, object, { ...object, ...fields }, true)]
+    return [...updated(page, object, fields), ...contentSteps(page, object, { ...object, ...fields }, 'stays')]
   })
   return settled(page, compose(...changes), boxes.keys(), groupsIn(page, boxes.keys()))
 }
@@ -55,6 +55,9 @@ function groupsIn(page: DiagramPage, ids: Iterable<string>): string[] {
   const roots = [...ids]
   return [...roots.flatMap(id => objectOf(page, id) ?? []), ...descendantsOf(page, roots)].flatMap(({ kind, id }) => kind === 'group' ? [id] : [])
 }
+
+/** What lies in a container that is resized: becomes larger with it, stays where it is on the page, or keeps to its corner. */
+type Content = 'stretches' | 'stays' | 'follows'
 
 /** A stretching of all from one corner and by factors to another corner; negative factors mirror. */
 interface Stretch {
@@ -67,9 +70,9 @@ interface Stretch {
 /**
  * Steps that stretch an object with what it holds.
  * @param outer from the coordinates of its place to those of the stretching
- * @param isAlone it is not stretched along with something around it
+ * @param content what becomes of what lies in it when it is a container: what lies in a group stretches
  */
-function stretched(page: DiagramPage, object: DiagramObject, outer: Matrix, { from, to, x, y }: Stretch, isAlone: boolean): Change[] {
+function stretched(page: DiagramPage, object: DiagramObject, outer: Matrix, { from, to, x, y }: Stretch, content: Content): Change[] {
   const map = (point: Point): Point => ({ x: to.x + (point.x - from.x) * x, y: to.y + (point.y - from.y) * y })
   const back = inverse(outer)
   if (!isBox(object)) return updated(page, object, mapped(object, point => apply(back, map(apply(outer, point)))))
@@ -78,18 +81,18 @@ function stretched(page: DiagramPage, object: DiagramObject, outer: Matrix, { fr
   const mirror: Matrix = { ...IDENTITY, a: x < 0 ? -1 : 1, d: y < 0 ? -1 : 1 }
   const matrix = placedAt(multiply(mirror, own), size, map(apply(own, middleOf(object))))
   const fields = boxFields(multiply(back, matrix), size, Boolean(object.flipX) !== x < 0, Boolean(object.flipY) !== y < 0)
-  return [...updated(page, object, fields), ...contentSteps(page, object, { ...object, ...fields }, isAlone)]
+  return [...updated(page, object, fields), ...contentSteps(page, object, { ...object, ...fields }, content)]
 }
 
 /** Steps for what lies in an object that becomes another size. */
-function contentSteps(page: DiagramPage, before: BoxedObject, after: Box, isAlone: boolean): Change[] {
+function contentSteps(page: DiagramPage, before: BoxedObject, after: Box, content: Content): Change[] {
   if (!canHold(before) || (before.width === after.width && before.height === after.height)) return []
   const origin = { x: 0, y: 0 }
   const stretch: Stretch = { from: origin, to: origin, x: ratio(after.width, before.width), y: ratio(after.height, before.height) }
   const children = childrenOf(page, before.id)
-  if (before.kind === 'group' || !isAlone) return children.flatMap(child => stretched(page, child, IDENTITY, stretch, false))
-  const by = apply(multiply(inverse(boxMatrix(after)), boxMatrix(before)), origin)
-  return children.flatMap(child => isLane(child) ? stretched(page, child, IDENTITY, stretch, true) : updated(page, child, shifted(child, by)))
+  if (before.kind === 'group' || content === 'stretches') return children.flatMap(child => stretched(page, child, IDENTITY, stretch, 'stretches'))
+  const by = content === 'stays' ? apply(multiply(inverse(boxMatrix(after)), boxMatrix(before)), origin) : origin
+  return children.flatMap(child => isLane(child) ? stretched(page, child, IDENTITY, stretch, 'follows') : updated(page, child, shifted(child, by)))
 }
 
 function scaledSize({ width, height }: Size, factors: Point): Size {

@@ -29,12 +29,20 @@ export function places(page: DiagramPage): Map<string, Point[]> {
     : drawnPoints(page, object.id)]))
 }
 
-/** Both lists hold the same points, but for what rounding does. */
-export function expectNear(actual: readonly Point[] | undefined, expected: readonly Point[] | undefined, tolerance = 0.02): void {
-  expect(actual?.length).toBe(expected?.length)
-  actual?.forEach((point, index) => {
-    const other = expected?.[index]
-    const far = Math.hypot(point.x - (other?.x ?? NaN), point.y - (other?.y ?? NaN))
-    if (!(far <= tolerance)) expect({ actual, expected }).toBe(`at most ${tolerance} px apart`)
+/** The greatest distance between points of two lists, px; infinite when they are not as many. */
+export function farthest(some: readonly Point[] = [], others: readonly Point[] = []): number {
+  if (some.length !== others.length) return Infinity
+  return Math.max(0, ...some.map(({ x, y }, index) => Math.hypot(x - (others[index]?.x ?? NaN), y - (others[index]?.y ?? NaN))))
+}
+
+/** What rounding may do to places, px. */
+export const NEAR = 0.02
+
+/** Boxes that do not stand where `map` brings their place of before; those not among `moved` shall be where they were. */
+export function misplaced(before: DiagramPage, now: DiagramPage, moved: ReadonlySet<string> = new Set(), map: (point: Point) => Point = point => point): string[] {
+  const [old, fresh] = [places(before), places(now)]
+  return [...old].flatMap(([id, points]) => {
+    if (!isBox(before.objects[id]) || !now.objects[id]) return []
+    return farthest(fresh.get(id), moved.has(id) ? points.map(map) : points) < NEAR ? [] : [id]
   })
 }

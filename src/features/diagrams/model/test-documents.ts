@@ -45,7 +45,7 @@ const LAYERS = ['l1', 'l2'].map(id => ({ id, name: id, visible: true, locked: fa
 export const pages: fc.Arbitrary<DiagramPage> = fc.array(fc.record({
   kind: fc.constantFrom('shape', 'shape', 'group', 'container', 'connector'), place, parent: fc.nat(), order: fc.integer({ min: 0, max: 61 }),
   layer: fc.constantFrom('l1', 'l1', 'l2'), route: fc.constantFrom('straight', 'orthogonal', 'curved'), from: fc.nat(), to: fc.nat(),
-  corners: fc.array(fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) }), { maxLength: 2 }),
+  corners: fc.array(fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) }, { noNullPrototype: true }), { maxLength: 2 }),
 }), { minLength: 2, maxLength: 14 }).map(items => {
   const objects: DiagramObject[] = []
   const holders: string[] = []
