@@ -238,6 +238,36 @@ describe('the editor', () => {
     expect(await stored(id)).toMatchObject({ version: 3, storage: '<p>start mine</p>' })
   })
 
+  /** Each tool stands inside the window, the ones that do not fit into one row after unfolding them. */
+  const everyToolInReach = async (page: Page, name: string) => {
+    const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
+    const more = page.getByRole('button', { name: 'More tools' })
+    const inReach = async () => {
+      const seen = await Promise.all((await tools.all()).map(tool => tool.evaluate(element => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return left >= 0 && right <= innerWidth && (there === element || element.contains(there))
+      })))
+      return seen.every(Boolean)
+    }
+    expect(await inReach()).toBe(await more.count() === 0)
+    if (await more.count() === 0) return
+    await more.click()
+    await expect.poll(inReach).toBe(true)
+    await screenshot(page, name)
+    await page.keyboard.press('Escape')
+    await expect.poll(inReach).toBe(false)
+    // The arrow keys go through all of them, and unfold what is below.
+    await tools.first().focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowLeft')
+    for (let steps = 0; steps < 40 && await more.getAttribute('aria-expanded') !== 'true'; steps++) await page.keyboard.press('ArrowRight')
+    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await page.locator('#main-content p').first().click()
+    await expect.poll(inReach).toBe(false)
+  }
+
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`reads well at ${size} width, ${colorScheme}`, async ({ openPage }) => {
@@ -250,6 +280,7 @@ describe('the editor', () => {
         await page.getByRole('button', { name: 'Table tools' }).waitFor()
         await screenshot(page, `editor table ${size} ${colorScheme}`)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        await everyToolInReach(page, `editor tools ${size} ${colorScheme}`)
         // A colour that the author chose is the author's; all else must be legible in both themes.
         await page.locator('#main-content [data-ox="textStyle"]').evaluate(element => element.removeAttribute('style'))
         if (size !== 'tablet') await expectNoAxeViolations(page)

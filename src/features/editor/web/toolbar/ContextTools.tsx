@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
+import { askForDiagram } from '../diagrams/opening.ts'
+import { diagramIn } from '../diagrams/picture.ts'
 import { macroName } from '../tiptap/macro-dom.ts'
 import type { EditorTools } from '../tools.ts'
 import { MenuButton, ToolButton } from './ToolButton.tsx'
@@ -31,6 +33,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
       {macro && <MacroKind tools={tools} at={macro.pos} />}
       {macro && hasTitle.has(macroName(macro.node)) && <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />}
       {selected?.type.name === 'image' && <ContextButton label={t('Picture options')} onPress={() => tools.open('imageOptions')} />}
+      {selected && diagramIn(selected, tools.session.view.id) && <ContextButton label={t('Edit diagram')} onPress={() => askForDiagram(tools)} />}
       {selected?.type.name === 'status' && <ContextButton label={t('Change status')} onPress={() => tools.open('status')} />}
       {selected?.type.name === 'date' && <ContextButton label={t('Change date')} onPress={() => tools.open('date')} />}
       {(selected ?? macro) && (

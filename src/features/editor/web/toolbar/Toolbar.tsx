@@ -13,7 +13,6 @@ import Type from 'lucide-react/icons/type'
 import Underline from 'lucide-react/icons/underline'
 import Undo from 'lucide-react/icons/undo-2'
 import { Button } from 'react-aria-components/Button'
-import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar'
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#platform/web/ui/Menu.tsx'
@@ -22,11 +21,12 @@ import { alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting
 import { ContextTools } from './ContextTools.tsx'
 import { insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
+import { ToolRow } from './ToolRow.tsx'
 import { useEditorState } from './use-state.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** All tools in one row; arrow keys go from tool to tool. */
+/** All tools; arrow keys go from tool to tool. */
 export function Toolbar({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   const state = useEditorState(tools)
@@ -34,7 +34,7 @@ export function Toolbar({ tools }: { tools: EditorTools }) {
   const isOn = (name: string, attributes?: Record<string, unknown>) => editor.isActive(name, attributes)
   const list = (name: string, item: string) => () => editor.chain().focus().toggleList(name, item).run()
   return (
-    <AriaToolbar className="ox-toolbar" aria-label={t('Formatting')}>
+    <ToolRow label={t('Formatting')}>
       <StyleMenu tools={tools} />
       <span className="ox-tool-gap" />
       <ToolButton label={t('Bold')} keys="Mod-b" isActive={isOn('bold')} onPress={mark('bold')}><Bold {...ICON} /></ToolButton>
@@ -64,7 +64,7 @@ export function Toolbar({ tools }: { tools: EditorTools }) {
       <ToolButton label={t('Undo')} keys="Mod-z" isDisabled={undoDepth(state) === 0} onPress={() => editor.chain().focus().undo().run()}><Undo {...ICON} /></ToolButton>
       <ToolButton label={t('Redo')} keys="Mod-Shift-z" isDisabled={redoDepth(state) === 0} onPress={() => editor.chain().focus().redo().run()}><Redo {...ICON} /></ToolButton>
       <ContextTools tools={tools} />
-    </AriaToolbar>
+    </ToolRow>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { dateSource, imageSource, macroSource, statusSource } from '#language/editor/index.ts'
 import { CODE } from '../tiptap/behaviour.ts'
+import { askForDiagram } from '../diagrams/opening.ts'
 import type { EditorTools } from '../tools.ts'
 
 export interface InsertCommand {
@@ -26,6 +27,7 @@ export const insertCommands: readonly InsertCommand[] = [
   { id: 'tasks', label: 'Task list', words: 'todo action checkbox', hint: '[]', run: tools => chain(tools).toggleList('taskList', 'taskItem').run() },
   { id: 'table', label: 'Table', words: 'grid rows columns', run: ({ editor }) => insertTable(editor) },
   { id: 'image', label: 'Picture or file', words: 'image attachment upload photo', run: tools => tools.open('image') },
+  { id: 'diagram', label: 'Diagram', words: 'gliffy drawio flowchart drawing chart', run: tools => askForDiagram(tools) },
   { id: 'link', label: 'Link', words: 'url page', hint: '[', run: tools => tools.open('link') },
   { id: 'code', label: 'Code block', words: 'source snippet pre', hint: '```', run: tools => chain(tools).setNode('codeBlock', CODE).run() },
   ...(['info', 'note', 'tip', 'warning', 'panel', 'expand'] as const).map((name): InsertCommand => ({
