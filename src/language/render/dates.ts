@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * A date as people of a locale write it, e.g. `05 Jan 2024`. The text itself where it is no date.
+ * A date as people of a locale write it, e.g. `5 Jan 2024`. The text itself where it is no date.
  *
  * @param date `YYYY-MM-DD`, or a date and time of which the date counts
  */
@@ -13,7 +13,7 @@ export function formatDate(date: string, locale: string): string {
   if (time.getUTCDate() !== day) return date
   let format = formats.get(locale)
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
     formats.set(locale, format)
   }
   return format.format(time)

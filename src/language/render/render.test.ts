@@ -42,7 +42,7 @@ describe('elements', () => {
     ['<p><unknown-tag a="b">x</unknown-tag><foo:bar>y</foo:bar></p>', '<p>xy</p>'],
     ['a<script>b</script><style>c</style><iframe src="x">d</iframe><svg><a>e</a></svg>f', 'af'],
     // Dates, emoticons and the like.
-    ['<time datetime="2024-01-05" />', '<time datetime="2024-01-05">05 Jan 2024</time>'],
+    ['<time datetime="2024-01-05" />', '<time datetime="2024-01-05">5 Jan 2024</time>'],
     ['<time datetime="2024-02-31" /><time datetime="soon">x</time>', '<time datetime="2024-02-31">2024-02-31</time>x'],
     [
       '<ac:emoticon ac:name="tick" />',
@@ -93,7 +93,7 @@ describe('elements', () => {
       '<ul class="inline-task-list" data-inline-tasks-content-id="42">' +
         '<li class="checked" data-inline-task-id="1" data-inline-task-status="CHECKED" data-inline-task-due-date="2024-05-06"' +
         ' data-inline-task-assignee="ann"><a class="confluence-userlink user-mention" data-username="ann"' +
-        ' href="/ctx/display/~ann">Ann</a> by <time datetime="2024-05-06">06 May 2024</time></li>' +
+        ' href="/ctx/display/~ann">Ann</a> by <time datetime="2024-05-06">6 May 2024</time></li>' +
         '<li data-inline-task-id="2" data-inline-task-status="UNCHECKED">b</li></ul>',
     )
   })

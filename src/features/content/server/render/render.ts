@@ -98,9 +98,9 @@ function keptAs(ctx: Context, mode: RenderMode): string {
   return `${RENDERER}:${mode}:${ctx.locale}`
 }
 
-/** Dates on English pages have their day first, as the old product writes them: it is the same day to all readers. */
+/** Dates of a page are written as those around it. */
 function dateLocale(locale: string): string {
-  return locale === 'en' ? 'en-GB' : locale
+  return locale === 'de' ? 'de-DE' : 'en-US'
 }
 
 /** Whether kept HTML is good for this reader, good for others though not for this one, or for nobody any more. */

@@ -7,6 +7,7 @@ import {
   dateView, emoticonView, imageView, mentionView, macroParameter, opaqueView, safeImage, statusView,
 } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { drawDiagram } from '../diagrams/picture.ts'
 
 /** What the views ask of the page around them. */
 export interface ViewContext {
@@ -82,7 +83,8 @@ function add(parent: HTMLElement, tag: string, className: string, text = ''): HT
   return element
 }
 
-const drawOpaque: Draw = (dom, node) => {
+const drawOpaque: Draw = (dom, node, context) => {
+  if (drawDiagram(dom, node, context.contentId)) return
   const view = opaqueView(sourceOf(node))
   dom.className = node.isInline ? 'ox-opaque ox-opaque-inline' : 'ox-opaque'
   dom.dataset['kind'] = view.kind
@@ -129,7 +131,7 @@ const drawDate: Draw = (dom, node, { locale }) => {
   const time = document.createElement('time')
   time.dateTime = day
   // As the published page writes it (language/render/dates.ts): nothing may shift when Edit is pressed.
-  const form = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const form = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   time.textContent = day ? form.format(Date.parse(day)) : t('Date')
   dom.append(time)
 }
