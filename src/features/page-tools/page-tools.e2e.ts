@@ -22,6 +22,12 @@ describe('the screens around a page', () => {
     await shown.getByLabel('Password').fill(ADMIN.password)
     await Promise.all([shown.waitForURL(url => !url.pathname.includes('login')), shown.getByLabel('Password').press('Enter')])
   }
+  /** Px between the lowest of the bars that stay at the top and a comment. */
+  const belowBar = (shown: Page, id: string) => shown.evaluate(commentId => {
+    const bottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+    const top = document.getElementById(commentId)?.getBoundingClientRect().top ?? 0
+    return Math.round(top - Math.max(bottom('#header'), bottom('.ox-strip')))
+  }, `comment-${id}`)
   const open = async (shown: Page, id: string) => {
     await shown.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await shown.getByRole('button', { name: 'Unrestricted' }).waitFor()
@@ -176,17 +182,33 @@ describe('the screens around a page', () => {
     await shown.getByRole('heading', { name: '1 Comment' }).waitFor()
   })
 
-  test('a link to a comment focuses it; without script it can be read [V2-21]', async ({ openPage }) => {
+  test('a link to a comment focuses it, 40 px below the bar that stays; without script it can be read [V2-21] [V9-32]', async ({ openPage }) => {
     const id = await page('Linked', '<p>long</p>'.repeat(60))
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'comment', container: { id, type: 'page' }, body: { storage: { value: '<p>here</p>', representation: 'storage' } },
+    const comment = (value: string) => wiki.admin.post('/rest/api/content', {
+      type: 'comment', container: { id, type: 'page' }, body: { storage: { value, representation: 'storage' } },
     })
+    const made = await comment('<p>here</p>')
+    // Something to scroll past.
+    const long = await comment('<p>more</p>'.repeat(60))
     const href = `${wiki.url}/pages/viewpage.action?pageId=${id}&focusedCommentId=${made.json.id}#comment-${made.json.id}`
     for (const javaScriptEnabled of [true, false]) {
       const shown = await openPage({ javaScriptEnabled, allowErrors: [/favicon/] })
       await signIn(shown)
       await shown.goto(href)
-      if (javaScriptEnabled) await shown.waitForFunction(commentId => document.activeElement?.id === commentId, `comment-${made.json.id}`)
+      if (javaScriptEnabled) {
+        await shown.waitForFunction(commentId => document.activeElement?.id === commentId, `comment-${made.json.id}`)
+        await expect.poll(() => belowBar(shown, made.json.id)).toBe(40)
+        // From below too, where the page's own bar comes back over the text.
+        await shown.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+        await shown.locator('.ox-strip[data-hidden]').waitFor({ state: 'attached' })
+        await shown.evaluate(address => {
+          document.querySelector('#comments-section')?.append(Object.assign(document.createElement('a'), { href: address, id: 'upward', textContent: 'up' }))
+        }, href.replaceAll(made.json.id, long.json.id))
+        await shown.locator('#upward').click()
+        await shown.waitForFunction(commentId => document.activeElement?.id === commentId, `comment-${long.json.id}`)
+        await shown.locator('.ox-strip[data-overlay]').waitFor()
+        await expect.poll(() => belowBar(shown, long.json.id)).toBe(40)
+      }
       expect(await shown.locator(`#comment-${made.json.id}`).textContent()).toContain('here')
     }
   })

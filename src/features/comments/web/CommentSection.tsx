@@ -56,6 +56,15 @@ export function CommentSection({ pageId }: { pageId: string }) {
   )
 }
 
+/** Scrolls to a comment and focuses it. */
+function show(comment: HTMLElement): void {
+  const scroll = () => comment.scrollIntoView({ block: 'start' })
+  scroll()
+  comment.focus({ preventScroll: true })
+  // Whether the page's own bar came back over the text is known when the scrolling has been told and painted.
+  requestAnimationFrame(() => requestAnimationFrame(scroll))
+}
+
 /** The comment that the address names: found, scrolled to and focused once. */
 function useFocusedComment({ comments, hasMore, isLoadingMore, more }: ReturnType<typeof useThreads>): string | undefined {
   const { search } = useLocation()
@@ -66,8 +75,7 @@ function useFocusedComment({ comments, hasMore, isLoadingMore, more }: ReturnTyp
     if (id === undefined || seen.current.id === id) return
     if (isHere) {
       const element = document.getElementById(`comment-${id}`)
-      element?.scrollIntoView({ block: 'start' })
-      element?.focus({ preventScroll: true })
+      if (element) show(element)
       seen.current.id = id
     } else if (hasMore && !isLoadingMore && seen.current.pages < MOST_PAGES_SEARCHED) {
       seen.current.pages++
