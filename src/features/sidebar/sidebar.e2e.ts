@@ -153,7 +153,45 @@ describe('the sidebar of a space', () => {
     await goto(page, '/display/DOCS/Top')
     expect(await page.locator('.ox-frame').evaluate(frame => getComputedStyle(frame).getPropertyValue('--ox-sidebar-width'))).toBe('200px')
     await page.setViewportSize({ width: 1200, height: 800 })
-    expect(await width(page)).toBe(200)
+    await expect.poll(() => width(page)).toBe(285)
+  })
+
+  test('opened in a narrow window, it is whole when the window is widened; a width that was chosen stays', async ({ openPage }) => {
+    const page = await open(openPage, { viewport: { width: 420, height: 800 } })
+    await goto(page, '/display/DOCS/Top')
+    const shell = page.locator('[data-sidebar]').first()
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await expect.poll(() => shell.getAttribute('data-sidebar')).toBe('expanded')
+    expect(await width(page)).toBe(285)
+    await page.locator('.ox-sidebar-toggle').click()
+    await expect.poll(() => shell.getAttribute('data-sidebar')).toBe('collapsed')
+    await page.setViewportSize({ width: 1300, height: 800 })
+    await page.setViewportSize({ width: 420, height: 800 })
+    await page.setViewportSize({ width: 1200, height: 800 })
+    expect([await shell.getAttribute('data-sidebar'), await width(page)]).toEqual(['collapsed', 55])
+    await page.locator('.ox-sidebar-toggle').click()
+    await expect.poll(() => width(page)).toBe(285)
+  })
+
+  test('in a wiki that is read-only, nobody is offered to configure it', async ({ openPage }) => {
+    const mode = (value: string) => wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode: value })
+    const page = await open(openPage)
+    await goto(page, '/display/SHUT')
+    const offers = page.getByRole('button', { name: 'Configure sidebar' })
+    await page.getByRole('button', { name: 'Space tools' }).click()
+    await page.getByRole('link', { name: 'Space settings' }).waitFor()
+    expect(await offers.count()).toBe(2)
+    expect((await mode('READ_ONLY')).status).toBe(200)
+    try {
+      await page.reload()
+      await started(page)
+      await page.getByRole('button', { name: 'Space tools' }).click()
+      await page.getByRole('link', { name: 'Space settings' }).waitFor()
+      expect(await offers.count()).toBe(0)
+      expect((await wiki.admin.get('/display/SHUT')).text).not.toContain('Configure sidebar')
+    } finally {
+      await mode('READ_WRITE')
+    }
   })
 
   test('collapsed, shortcuts and navigation fly out [V2.1-09]', async ({ openPage }) => {

@@ -18,10 +18,10 @@ import { customHtml, optionsOf } from './options.ts'
 export const sidebarPart: SidebarPart = {
   name: 'sidebar',
   load: loadSidebar,
-  markup(value, { view: { canAdminister }, locale, place, path }) {
+  markup(value, { mayConfigure, locale, place, path }) {
     const view = value as SidebarView
     return {
-      links: linksMarkup(view, canAdminister, locale),
+      links: linksMarkup(view, mayConfigure, locale),
       navigation: navigationOf(view, locale, place, path),
       tools: toolsMarkup(locale),
     }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useAccessMode } from '#platform/web/access-mode.ts'
 import { t } from '#platform/web/i18n.ts'
 import { sidebar, useSidebar } from '#platform/web/shell/sidebar-store.ts'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
@@ -14,6 +15,7 @@ const ConfigureSidebar = lazy(() => import('./configure/ConfigureSidebar.tsx'))
 /** Main links, shortcuts and custom content; in configure mode the tables that change them. The server draws the same. */
 export function SideLinks(context: SpaceSlotContext) {
   const { configuring } = useSidebar()
+  const { mode } = useAccessMode()
   const view = viewOf(context)
   if (!view) return null
   if (configuring) {
@@ -23,7 +25,7 @@ export function SideLinks(context: SpaceSlotContext) {
       </Suspense>
     )
   }
-  const configures = context.facts.canAdminister
+  const configures = context.facts.canAdminister && mode === 'READ_WRITE'
   const hasShortcuts = view.quickLinksState === 'show' && (view.quickLinks.length > 0 || configures)
   return (
     <div className="ox-side">

@@ -1,3 +1,4 @@
+import { useAccessMode } from '#platform/web/access-mode.ts'
 import { t } from '#platform/web/i18n.ts'
 import { sidebar, useSidebar } from '#platform/web/shell/sidebar-store.ts'
 import { Slot } from '#platform/web/slots.tsx'
@@ -8,6 +9,7 @@ import { SideIcon } from './SideIcon.tsx'
 /** The menu at the foot of the sidebar: 170 px wide, as specified. */
 export function SpaceTools({ spaceKey, collapsed, facts }: SpaceSlotContext) {
   const { configuring } = useSidebar()
+  const { mode } = useAccessMode()
   if (configuring) return null
   return (
     <div className="ox-space-tools">
@@ -25,7 +27,7 @@ export function SpaceTools({ spaceKey, collapsed, facts }: SpaceSlotContext) {
               {t('Search this space')}
             </a>
             <Slot name="space.tools" context={{ spaceKey, collapsed: false, administers: facts.canAdminister }} />
-            {facts.canAdminister && (
+            {facts.canAdminister && mode === 'READ_WRITE' && (
               <button
                 type="button"
                 id="configure-sidebar-link"

@@ -30,6 +30,14 @@ function current(): Snapshot {
   return snapshot
 }
 
+/** Until somebody chooses a width, it follows the window's: one that was opened narrow gets a whole sidebar when it is widened. */
+function followWindow(): void {
+  const now = current()
+  if (now.configuring || localStorage.getItem(WIDTH_KEY) !== null) return
+  const width = settleSidebarWidth(defaultSidebarWidth(window.innerWidth))
+  if (width !== now.width) set({ width, expandedWidth: defaultSidebarWidth(window.innerWidth) }, false)
+}
+
 function stored(): SidebarState {
   const fallback = defaultSidebarWidth(window.innerWidth)
   const width = Number(localStorage.getItem(WIDTH_KEY) ?? fallback)
@@ -57,7 +65,10 @@ export const sidebar = {
   },
   /** Collapses, or restores the remembered width. Does nothing while configuring. */
   toggle(): void {
-    if (!current().configuring) set(toggled(current()), true)
+    const now = current()
+    // The width to return to may be that of a window that was narrow.
+    const expandedWidth = Math.max(now.expandedWidth, defaultSidebarWidth(window.innerWidth))
+    if (!now.configuring) set(toggled(isCollapsed(now) ? { ...now, expandedWidth } : now), true)
   },
   setDrawerOpen(drawerOpen: boolean): void {
     if (current().drawerOpen !== drawerOpen) set({ drawerOpen }, false)
@@ -86,6 +97,10 @@ export function useSidebar(): SidebarView {
 }
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('resize', followWindow)
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('resize', followWindow)
+  }
 }

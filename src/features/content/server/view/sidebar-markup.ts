@@ -1,5 +1,6 @@
 /** The sidebar of a space as markup; SpaceSidebar of the browser draws the same elements: change both. */
 import type { Context } from '#platform/server/context.ts'
+import { isReadOnly } from '#platform/server/http/access-mode.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import { iconSvg } from '#platform/icons.ts'
 import type { PageTree, PageTreeNode, SpaceSidebarView } from '../../view-contract.ts'
@@ -18,8 +19,9 @@ interface Shown {
 export function spaceSidebar(ctx: Context, view: SpaceSidebarView, { currentId, place, path }: Shown = {}): Markup {
   const { space } = view
   const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+  const mayConfigure = view.canAdminister && !isReadOnly(ctx.app)
   const parts = ctx.app.extensions.all(sidebarParts)
-    .map(part => part.markup(view.parts[part.name], { view, locale, currentId, place, path }))
+    .map(part => part.markup(view.parts[part.name], { view, mayConfigure, locale, currentId, place, path }))
   const navigation = parts.find(part => part.navigation !== undefined)?.navigation
   return html`<div class="ox-space"><div class="ox-space-head"><a class="ox-space-link" href="${space.url}"><img class="ox-space-icon" src="${space.iconUrl}" alt="" width="24" height="24"><span class="ox-space-name">${space.name}</span></a>${view.canAdminister && html`<span class="ox-space-handle"></span>`}<span class="ox-space-star"></span></div>${
     parts.map(part => part.links)}${navigation ?? treeMarkup(view, currentId, locale)}${parts.map(part => part.tools)}${oldTreeFields(view, currentId)}</div>`

@@ -29,6 +29,8 @@ export interface SidebarPart {
 }
 export interface SidebarShown {
   view: SpaceSidebarView
+  /** Whether the viewer may configure the sidebar now. */
+  mayConfigure: boolean
   locale: string
   currentId: string | undefined
   place: SidebarPlace | undefined
