@@ -30,6 +30,9 @@ onEachEngine('a new password by link', () => [createAccountsFeature({ now: () =>
 
   it('says so when no mail can be sent', async () => {
     expect((await new Browser(wiki().url).get('/forgotuserpassword.action')).text).toContain('Ask an administrator')
+    const expired = await new Browser(wiki().url).get('/resetuserpassword.action?token=gone')
+    expect([expired.status, expired.text.includes('/forgotuserpassword.action')]).toEqual([404, false])
+    expect(expired.text).toContain('Ask an administrator')
   })
 
   it('is mailed, works once, and ends all sessions', async () => {
@@ -83,6 +86,9 @@ onEachEngine('a new password by link', () => [createAccountsFeature({ now: () =>
     clock += HOUR
     expect(await page(tokens[0])).toBe(404)
     expect(await page('')).toBe(404)
+    const expired = await new Browser(wiki().url).get(`/resetuserpassword.action?token=${tokens[0]}`)
+    expect(expired.text).toContain('This link has expired or was used already.')
+    expect(expired.text).toMatch(/<a class="oxf-button" href="\/forgotuserpassword\.action">Ask for a new link<\/a>/)
     expect((await wiki().admin.post(`/rest/oxbow/1.0/users/${disabled.user_key}/reset-link`)).status).toBe(400)
   })
 

@@ -28,7 +28,8 @@ const de: Readonly<Record<string, string>> = {
     'Gibt es ein solches Konto mit E-Mail-Adresse, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
   'This wiki cannot send mail. Ask an administrator for a link to set a new password.':
     'Dieses Wiki kann keine E-Mails senden. Bitten Sie die Administration um einen Link für ein neues Passwort.',
-  'This link has expired or was used already. Ask for a new one.': 'Dieser Link ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.',
+  'This link has expired or was used already.': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
+  'Ask for a new link': 'Neuen Link anfordern',
   'The two passwords differ.': 'Die beiden Passwörter sind verschieden.',
   'The password must have {min} to {max} characters.': 'Das Passwort muss {min} bis {max} Zeichen haben.',
   'At least {min} characters.': 'Mindestens {min} Zeichen.',

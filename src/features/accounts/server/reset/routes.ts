@@ -77,7 +77,7 @@ ${field({ name: 'usernameOrEmail', label: t('User name or e-mail'), autocomplete
 async function resetPage(app: App, request: FastifyRequest, token: string, error?: string): Promise<Answer> {
   const t = translateFor(request)
   const account = await resetAccount(app, token)
-  if (!account) return page(app, request, errorMessage(t('This link has expired or was used already. Ask for a new one.')) ?? html``, 404)
+  if (!account) return expiredPage(app, request)
   return page(app, request, html`${errorMessage(error)}
 <form class="oxf-form" action="/resetuserpassword.action" method="post">
 ${hidden('token', token)}<input type="hidden" name="username" value="${account.username}" autocomplete="username">
@@ -88,6 +88,15 @@ ${field({
 ${field({ name: 'newPasswordConfirmation', label: t('Repeat the new password'), type: 'password', autocomplete: 'new-password' })}
 <button class="oxf-button" type="submit">${t('Set password')}</button>
 </form>`)
+}
+
+/** A link that is good no more: how to get another, by mail or from an administrator. */
+function expiredPage(app: App, request: FastifyRequest): Answer {
+  const t = translateFor(request)
+  const next = app.mail.configured
+    ? html`<p class="oxf-more"><a class="oxf-button" href="${contract.forgotPasswordPage.path}">${t('Ask for a new link')}</a></p>`
+    : html`<p class="oxf-lead">${t('This wiki cannot send mail. Ask an administrator for a link to set a new password.')}</p>`
+  return page(app, request, html`${errorMessage(t('This link has expired or was used already.'))}${next}`, 404)
 }
 
 function message(app: App, request: FastifyRequest, text: string): Answer {
