@@ -71,6 +71,23 @@ describe('reading pages', () => {
     expect(row?.y).toBe((await plain.locator('.ox-tree-row[aria-current]').boundingBox())?.y)
   })
 
+  test('an empty page says so, with a way to begin for who may write', async ({ openPage }) => {
+    await create('Nothing yet', '<p> </p>')
+    const page = await signedIn(openPage)
+    const server = await (await page.request.get(`${wiki.url}/pages/viewpage.action?pageId=${ids['Nothing yet']}`)).text()
+    expect(server).toContain('<p>This page is empty.</p>')
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids['Nothing yet']}`)
+    await started(page)
+    await page.getByText('This page is empty.').waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'empty page')
+    await page.getByRole('link', { name: 'Begin writing' }).click()
+    await page.getByRole('textbox', { name: 'Page text' }).waitFor()
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids['Top']}`)
+    await started(page)
+    expect(await page.getByText('This page is empty.').count()).toBe(0)
+  })
+
   test('every address of a page opens without a further call', async ({ openPage }) => {
     await create('Words of November', undefined, undefined, 'blogpost')
     const post = (await wiki.admin.get(`/rest/api/content/${ids['Words of November']}`)).json as { _links: { webui: string } }

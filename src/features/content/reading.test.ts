@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outlineOf, readingMinutes } from './reading.ts'
+import { isBlank, outlineOf, readingMinutes } from './reading.ts'
 
 describe('the outline of an article', () => {
   it('has the headings with their text, marks and entities taken out', () => {
@@ -19,5 +19,12 @@ describe('the time that reading takes', () => {
   })
   it('is not told of an article without words', () => {
     expect(readingMinutes('<p><img src="/word/word.png" alt="word"></p>')).toBeUndefined()
+  })
+})
+
+describe('an article that shows nothing', () => {
+  it('has neither words nor anything else to see', () => {
+    for (const html of ['', '<p></p>', '<p><br></p>', '<p class="auto-cursor-target"> &nbsp;</p>\n<p>\u00a0</p>']) expect([html, isBlank(html)]).toEqual([html, true])
+    for (const html of ['<p>a</p>', '<p><img src="/x.png"></p>', '<hr>', '<table></table>', '<div class="panel"></div>', '<pre></pre>']) expect([html, isBlank(html)]).toEqual([html, false])
   })
 })

@@ -25,6 +25,16 @@ export function outlineOf(html: string): OutlineEntry[] {
   return entries
 }
 
+/** Whether a rendered article shows nothing at all. `html` must be what our renderer wrote. */
+export function isBlank(html: string): boolean {
+  return html.replaceAll(/<\/?(?:p|br)\b[^>]*>|&nbsp;|&#160;|\s/g, '') === ''
+}
+
+/** What an article without content says instead. A key of i18n. */
+export function blankText(type: 'page' | 'blogpost'): string {
+  return type === 'page' ? 'This page is empty.' : 'This post is empty.'
+}
+
 const WORDS_PER_MINUTE = 220
 const SIGNS_PER_MINUTE = 480
 

@@ -5,7 +5,7 @@
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import { iconSvg, type IconName } from '#platform/icons.ts'
 import { editPath, pageMenu, pageNotices, RESTRICTION_TITLES, type PageNotice } from '../../page-links.ts'
-import { outlineOf, readingMinutes, whenExactly, whenWords } from '../../reading.ts'
+import { blankText, isBlank, outlineOf, readingMinutes, whenExactly, whenWords } from '../../reading.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
 import { say } from '../../words.ts'
 
@@ -25,7 +25,14 @@ export const ARTICLE_ID = 'main-content'
 /** The article with its head, and what features add below. */
 export function pageMain(view: PageView, { actions: given, after }: { actions: readonly (Markup | '')[]; after: readonly (Markup | '')[] }, reader: Reader): Markup {
   const title = view.shownVersion?.title ?? view.title
-  return html`<div class="ox-page" data-width="${reader.fullWidth ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbs(view)}<div id="navigation" class="ox-page-actions content-navigation view">${given}${actions(view, reader)}</div></div><div class="ox-columns ox-page-head"><div class="ox-page-banner">${notices(view, reader)}</div><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text"><a href="${view.url}">${title}</a></span></h1><div class="ox-byline page-metadata">${byline(view, reader)}</div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page view"><div id="action-messages"></div><div id="${ARTICLE_ID}" class="ox-article wiki-content">${trusted(view.html)}</div><div class="ox-page-after">${after}</div></div><aside class="ox-rail" aria-label="${say(reader.locale, 'On this page')}">${outline(view.html, reader)}</aside></div></div>`
+  return html`<div class="ox-page" data-width="${reader.fullWidth ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbs(view)}<div id="navigation" class="ox-page-actions content-navigation view">${given}${actions(view, reader)}</div></div><div class="ox-columns ox-page-head"><div class="ox-page-banner">${notices(view, reader)}</div><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text"><a href="${view.url}">${title}</a></span></h1><div class="ox-byline page-metadata">${byline(view, reader)}</div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page view"><div id="action-messages"></div><div id="${ARTICLE_ID}" class="ox-article wiki-content">${trusted(view.html)}</div>${blank(view, reader)}<div class="ox-page-after">${after}</div></div><aside class="ox-rail" aria-label="${say(reader.locale, 'On this page')}">${outline(view.html, reader)}</aside></div></div>`
+}
+
+/** In place of an article that shows nothing. */
+function blank(view: PageView, { locale }: Reader): Markup | '' {
+  if (!isBlank(view.html)) return ''
+  return html`<div class="ox-blank"><p>${say(locale, blankText(view.type))}</p>${
+    view.permissions.update && html`<p><a class="ox-action" href="${editPath(view)}">${icon('pencil', 16)}<span>${say(locale, 'Begin writing')}</span></a></p>`}</div>`
 }
 
 function icon(name: IconName, size = 20): Markup {

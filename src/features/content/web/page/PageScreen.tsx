@@ -6,7 +6,9 @@ import { useEndpoint } from '#platform/web/query.ts'
 import { useFrame } from '#platform/web/router.tsx'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { editPath } from '../../page-links.ts'
+import { blankText, isBlank } from '../../reading.ts'
 import { getPageView, type PageView } from '../../view-contract.ts'
 import { Article } from '../article/Article.tsx'
 import { versionIn } from '../page-route.ts'
@@ -49,7 +51,25 @@ function Page({ view }: { view: PageView }) {
       article={false}
     >
       <Article html={view.html} />
+      {isBlank(view.html) && <Blank view={view} />}
     </PageFrame>
+  )
+}
+
+/** In place of an article that shows nothing. */
+function Blank({ view }: { view: PageView }) {
+  return (
+    <div className="ox-blank">
+      <p>{t(blankText(view.type))}</p>
+      {view.permissions.update && (
+        <p>
+          <a className="ox-action" href={editPath(view)}>
+            <Icon name="pencil" size={16} />
+            <span>{t('Begin writing')}</span>
+          </a>
+        </p>
+      )}
+    </div>
   )
 }
 
