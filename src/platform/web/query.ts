@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  notifyManager,
   QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -18,6 +19,9 @@ const RETRIES = 2
 
 /** The cache of the whole app, filled with what the document carried. */
 export function createQueryClient(seeds: readonly SeededQuery[]): QueryClient {
+  // Drawn before anything else happens: a box that is ticked must not show itself unticked for a turn of the event loop,
+  // as it would with the library's timer.
+  notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: worthRetrying },
