@@ -36,6 +36,10 @@ export const EDITOR_FRAME_ID = 'gliffy-editor'
 export const TEMPLATE_CATEGORIES = ['org', 'network', 'software'] as const
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
 
+/** Parameters of the create-page action that begin a page with a diagram. */
+export const SHOW_MACRO_PARAMETER = 'showGliffyMacro'
+export const DIAGRAM_TYPE_PARAMETER = 'createDiagramType'
+
 /** What the addresses of viewer and editor say; names as in the addresses that stand in old pages and bookmarks. */
 export interface DiagramAddress {
   /** Page that the reader comes from and goes back to. */

@@ -10,6 +10,8 @@ export interface OpaqueView {
   readonly kind: 'macro' | 'element' | 'comment'
   readonly name: string
   readonly preview: string
+  /** Those of a macro. */
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 const MOST_PREVIEW = 160
@@ -20,13 +22,13 @@ export function opaqueView(source: string): OpaqueView {
   const found = nodes.find((node) => node.type === 'element')
   if (found?.type !== 'element') {
     const comment = nodes.find((node) => node.type === 'comment')
-    return { kind: 'comment', name: '', preview: short(comment?.type === 'comment' ? comment.text : source) }
+    return { kind: 'comment', name: '', preview: short(comment?.type === 'comment' ? comment.text : source), parameters: {} }
   }
-  if (!isMacro(found)) return { kind: 'element', name: found.name, preview: short(nodesToText([found])) }
+  if (!isMacro(found)) return { kind: 'element', name: found.name, preview: short(nodesToText([found])), parameters: {} }
   const { name, parameters, bodyKind, rich, plain } = macroOf(found)
   const body = bodyKind === 'rich' ? nodesToText(rich) : plain
   const facts = Object.entries(parameters).map(([key, value]) => (key === '' ? value : `${key}: ${value}`))
-  return { kind: 'macro', name, preview: short(body.trim() === '' ? facts.join(' · ') : body) }
+  return { kind: 'macro', name, preview: short(body.trim() === '' ? facts.join(' · ') : body), parameters }
 }
 
 function short(words: string): string {

@@ -4,12 +4,12 @@ import type { Context } from '#platform/server/context.ts'
 import { attachmentByName, downloadPath } from '#features/attachments/server/index.ts'
 import { contextOf, permissionsOn } from '#features/content/server/index.ts'
 import { diagramAddress, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
+import { pinnedPage, readReference, shownSize, type DiagramReference } from '../reference-contract.ts'
 import { say } from '../words.ts'
 import { fileVersion, findFile, type DiagramFile } from './files.ts'
 import { areasOf } from './image-map.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
-import { pinnedPage, readReference, shownSize, type DiagramReference } from './reference.ts'
 
 /** Characters of a diagram's text that those hear who do not see it. */
 const MAX_SPOKEN = 2000

@@ -1,4 +1,5 @@
 import './diagrams.css'
+import { lazy } from 'react'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
@@ -8,6 +9,9 @@ import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 
 registerIsland(MACRO, () => import('./image-toolbar.ts'))
+
+/** The diagram editor over a page that is being edited; loaded when it first opens. */
+export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))
 
 /** Diagrams in the browser: the toolbar on pages, and the viewer. */
 export const diagramsWeb = webFeature({

@@ -7,6 +7,7 @@ import { navigateTo } from '#platform/web/navigation.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { deleteContent, discardDraft } from '#features/content/contract.ts'
 import type { EditorView } from '../contract.ts'
+import { askForDiagram, listenForDiagrams, type DiagramTemplates } from './diagrams/opening.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { Notices } from './Notices.tsx'
 import { forgetReads, publish, type PublishOptions } from './publish.ts'
@@ -21,8 +22,11 @@ import { Toolbar } from './toolbar/Toolbar.tsx'
 
 const ConflictScreen = lazy(() => import('./conflict/ConflictScreen.tsx'))
 
-/** A page open for writing: the same places and widths as when it is read. */
-export function EditorPage({ view }: { view: EditorView }) {
+/**
+ * A page open for writing: the same places and widths as when it is read.
+ * @param begins a new page begins with a diagram, from templates of this kind
+ */
+export function EditorPage({ view, begins }: { view: EditorView; begins?: DiagramTemplates | undefined }) {
   const query = useQueryClient()
   const [session] = useState(() => new EditorSession(view))
   const [tools] = useState(() => new EditorTools(session))
@@ -50,10 +54,13 @@ export function EditorPage({ view }: { view: EditorView }) {
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', online)
     session.editor.on('blur', blur)
+    const unlisten = listenForDiagrams(tools)
+    if (begins) askForDiagram(tools, begins)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', online)
+      unlisten()
       session.dispose()
     }
     // The session lives as long as this page.

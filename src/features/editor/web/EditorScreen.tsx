@@ -6,6 +6,7 @@ import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { SpaceChooser } from '#features/spaces/web/index.ts'
 import type { EditorView } from '../contract.ts'
+import { diagramOf } from './diagrams/opening.ts'
 import { EditorPage } from './EditorPage.tsx'
 import { forgetSeed, load, seedOf, targetOf } from './prepare.ts'
 
@@ -38,7 +39,7 @@ function Opening({ pathname, search }: { pathname: string; search: ScreenProps['
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (error) throw error
-  if (view) return <EditorPage view={view} />
+  if (view) return <EditorPage view={view} begins={view.isNew ? diagramOf(search) : undefined} />
   return (
     <PageFrame title="" titleField={<Skeleton width="60%" height="2rem" />}>
       <Skeleton width="90%" height="1rem" />

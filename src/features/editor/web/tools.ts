@@ -1,15 +1,18 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
+import type { DiagramOpening } from './diagrams/opening.ts'
 import type { PublishOptions } from './publish.ts'
 import type { EditorSession } from './session.ts'
 
-export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions'
+export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' | 'diagram'
 
 /** What the toolbar, the menus and the dialogs share: the editor as it is now, and which dialog is open. */
 export class EditorTools {
   readonly session: EditorSession
   readonly editor: Editor
   publishOptions: PublishOptions = { message: '', isMinor: false }
+  /** What the diagram editor is open for. */
+  diagram: DiagramOpening | undefined
   #dialog: DialogName | undefined
   readonly #listeners = new Set<() => void>()
 

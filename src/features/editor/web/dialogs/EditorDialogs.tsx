@@ -4,6 +4,7 @@ import { useDialog } from '../toolbar/use-state.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
 const FileDialog = lazy(() => import('./FileDialog.tsx'))
+const DiagramDialog = lazy(() => import('../diagrams/DiagramDialog.tsx'))
 const AtomDialogs = lazy(() => import('./AtomDialogs.tsx'))
 
 /** The dialog that a tool has opened. */
@@ -14,6 +15,7 @@ export function EditorDialogs({ tools }: { tools: EditorTools }) {
     <Suspense>
       {dialog === 'link' && <LinkDialog tools={tools} />}
       {dialog === 'image' && <FileDialog tools={tools} />}
+      {dialog === 'diagram' && <DiagramDialog tools={tools} />}
       {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && <AtomDialogs tools={tools} dialog={dialog} />}
     </Suspense>
   )

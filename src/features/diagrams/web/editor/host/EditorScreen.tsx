@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { TEMPLATE_CATEGORIES } from '../../../names.ts'
+import { DIAGRAM_TYPE_PARAMETER } from '../../../names.ts'
+import { templatesOf } from '../../../reference-contract.ts'
 import { addressIn } from '../../../view-address.ts'
 import { EditorFrame } from './EditorFrame.tsx'
 import type { Target } from './session.ts'
@@ -10,10 +11,8 @@ import type { Target } from './session.ts'
 export default function EditorScreen({ search }: ScreenProps) {
   const query = useQueryClient()
   const { pageId, name, version, page, from } = addressIn(search)
-  const type = [search['createDiagramType']].flat()[0]
-  const templates = TEMPLATE_CATEGORIES.find(category => category === type)
   const target: Target = {
-    ownerPageId: pageId, name, templates: templates ?? 'all',
+    ownerPageId: pageId, name, templates: templatesOf([search[DIAGRAM_TYPE_PARAMETER]].flat()[0]),
     ...(version === undefined ? {} : { version }), ...(page === undefined ? {} : { diagramPage: page }),
   }
   return (

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { pinnedPage, readReference, shownSize, writeReference, type DiagramReference } from './reference.ts'
+import {
+  addDiagramReference, inlineEditorDetail, pinnedPage, plainReference, readReference, shownSize, writeReference, type DiagramReference,
+} from './reference-contract.ts'
 
 const read = (parameters: Record<string, string>) => readReference({ parameters }, 7)
 
@@ -30,5 +32,19 @@ describe('what a macro says of its diagram', () => {
     expect(shownSize('O', { width: 6000, height: 0 })).toEqual({ width: 6000, height: 1 })
     const pages = [{ id: 'a' }, { id: '1' }]
     expect(['a', '2', '1', '9', undefined].map(pin => pinnedPage(pages, pin))).toEqual(['a', '1', '1', undefined, undefined])
+  })
+
+  it('is put into the text by the editor’s own means, and nowhere else [D8-10]', () => {
+    const inserted: unknown[] = []
+    addDiagramReference(plainReference(7, 'Flow'), 7, (name, parameters) => { inserted.push([name, parameters]) })
+    addDiagramReference(plainReference(12, 'Flow'), 7, (name, parameters) => { inserted.push([name, parameters]) })
+    expect(inserted).toEqual([['gliffy', { name: 'Flow' }], ['gliffy', { pageid: '12', name: 'Flow' }]])
+    expect(() => addDiagramReference(plainReference(7, 'Flow'), 7, undefined)).toThrow('addDiagramReference not yet implemented for non-RTE')
+  })
+
+  it('asks for the editor with isPinned where a version is fixed [D2.1-22]', () => {
+    expect(inlineEditorDetail({ ownerPageId: 7, name: 'Flow', version: 3 })).toEqual({ name: 'Flow', ceoid: '7', inline: true, isPinned: true, attachmentVersion: 3 })
+    expect(inlineEditorDetail({ ownerPageId: 7, name: 'Flow' })).toEqual({ name: 'Flow', ceoid: '7', inline: true, isPinned: false })
+    expect(inlineEditorDetail({ ownerPageId: 7, name: 'Flow', version: 0 })).toMatchObject({ isPinned: false })
   })
 })

@@ -1,5 +1,8 @@
 import type { MacroInvocation } from '#language/index.ts'
-import type { DiagramPage } from '../model/document.ts'
+import type { DiagramPage } from './model/document.ts'
+import { MACRO, TEMPLATE_CATEGORIES, type TemplateCategory } from './names.ts'
+
+export { MACRO, SHOW_MACRO_PARAMETER, DIAGRAM_TYPE_PARAMETER } from './names.ts'
 
 /** What a macro says of the diagram that it shows. */
 export interface DiagramReference {
@@ -80,4 +83,53 @@ export function shownSize(size: DiagramSize, { width, height }: { width: number;
 export function pinnedPage(pages: readonly Pick<DiagramPage, 'id'>[], pin: string | undefined): string | undefined {
   if (pin === undefined) return undefined
   return (pages.find(page => page.id === pin) ?? (/^\d{1,6}$/.test(pin) ? pages[Number(pin) - 1] : undefined))?.id
+}
+
+/** A new diagram of a page, or any that is shown in full and as large as it was drawn. */
+export function plainReference(ownerPageId: number, name: string): DiagramReference {
+  return { ownerPageId, name, size: 'O', border: false, chrome: 'full', html5: true }
+}
+
+/** Puts a macro into the text that is being edited. */
+export type InsertMacro = (name: string, parameters: Readonly<Record<string, string>>) => void
+
+/**
+ * Puts a diagram into the text that is being edited.
+ * @throws Error where no rich text is being edited
+ */
+export function addDiagramReference(reference: DiagramReference, currentPageId: number, insertMacro: InsertMacro | undefined): void {
+  if (!insertMacro) throw new Error('addDiagramReference not yet implemented for non-RTE')
+  insertMacro(MACRO, writeReference(reference, currentPageId))
+}
+
+/** Name of the event by which a page that is being edited asks for the diagram editor. */
+export const INLINE_EDITOR_EVENT = 'gliffy-inline-editor'
+
+/** What the event carries; names as the old product's scripts know them. */
+export interface InlineEditorDetail {
+  name: string
+  /** Page whose attachment the diagram is. */
+  ceoid: string
+  inline: true
+  /** Whether the page shows a fixed version of it, `attachmentVersion`. */
+  isPinned: boolean
+  attachmentVersion?: number
+}
+
+/** The event's payload for a diagram of the text. */
+export function inlineEditorDetail({ ownerPageId, name, version }: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): InlineEditorDetail {
+  const common = { name, ceoid: String(ownerPageId), inline: true as const }
+  return version ? { ...common, isPinned: true, attachmentVersion: version } : { ...common, isPinned: false }
+}
+
+/** Which templates a new diagram is begun with, as the create-page action names them; `all` for any other text. */
+export function templatesOf(type: string | undefined): TemplateCategory | 'all' {
+  return TEMPLATE_CATEGORIES.find(category => category === type) ?? 'all'
+}
+
+/** Where the picture of a diagram is, drawn anew for each version. */
+export function previewPath({ ownerPageId, name, version }: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): string {
+  const query = new URLSearchParams({ name, pageId: String(ownerPageId) })
+  if (version) query.set('version', String(version))
+  return `/rest/gliffy/1.0/diagrams/preview?${query}`
 }

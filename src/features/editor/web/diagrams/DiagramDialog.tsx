@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { macroSource } from '#language/editor/index.ts'
+import { addDiagramReference, MACRO, plainReference, writeReference } from '#features/diagrams/reference-contract.ts'
+import { InlineDiagramEditor } from '#features/diagrams/web/index.ts'
+import type { EditorTools } from '../tools.ts'
+import { refreshPictures } from './picture.ts'
+
+/** The diagram editor over the text. A new diagram stands in the text as soon as it is saved. */
+export default function DiagramDialog({ tools }: { tools: EditorTools }) {
+  const { editor, session } = tools
+  const [opening] = useState(() => tools.diagram)
+  const [shown, setShown] = useState(opening?.reference)
+  if (!opening || !shown) return null
+  const page = Number(session.view.id)
+  const { ownerPageId, name, version } = opening.reference
+
+  const store = (saved: { name: string; image: string }) => {
+    if (shown.name === '') {
+      const reference = plainReference(ownerPageId, saved.name)
+      addDiagramReference(reference, page, (macro, parameters) => {
+        editor.commands.insertContentAt(opening.at, { type: 'opaqueInline', attrs: { source: macroSource(macro, parameters) } })
+      })
+      setShown(reference)
+    } else if (saved.name !== shown.name) {
+      // Saved beside somebody else's: the text shows the new one from now on.
+      const reference = { ...shown, name: saved.name }
+      editor.view.dispatch(editor.state.tr.setNodeAttribute(opening.at, 'source', macroSource(MACRO, writeReference(reference, page))))
+      setShown(reference)
+    }
+    refreshPictures(editor.view.dom, { ...shown, name: saved.name }, saved.image)
+  }
+  return (
+    <InlineDiagramEditor
+      target={{ ownerPageId: String(ownerPageId), name, templates: opening.templates, ...(version ? { version } : {}) }}
+      onSaved={store} onClose={tools.close}
+    />
+  )
+}
