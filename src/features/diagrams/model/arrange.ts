@@ -9,7 +9,7 @@ import { canLieIn, frameOf, placed, sorted } from './reparent.ts'
 import { setBoxes } from './resize.ts'
 import { pageAfter, settled } from './settle.ts'
 import {
-  ancestorsOf, boundsIn, changeableRoots, childrenOf, contentBounds, descendantsOf, inDrawingOrder, inverse, isBox, newId, objectOf, pageBounds,
+  ancestorsOf, boundsIn, changeableRoots, childrenOf, contentBounds, descendantsOf, inDrawingOrder, inverse, isBox, newId, objectOf, pageBounds, rootsOf,
 } from './tree.ts'
 
 /** Whether {@link group} can: two objects or more, and not too deep. */
@@ -206,7 +206,12 @@ export function matchSize(page: DiagramPage, ids: Iterable<string>, what: 'width
 
 /** Takes objects away with all that lies in them. Connectors that ended there stay where they are, unattached. */
 export function remove(page: DiagramPage, ids: Iterable<string>): Change {
-  const roots = changeableRoots(page, ids)
+  return removeAll(page, changeableRoots(page, ids))
+}
+
+/** As {@link remove}, with what is locked. */
+export function removeAll(page: DiagramPage, ids: Iterable<string>): Change {
+  const roots = rootsOf(page, ids)
   const gone = new Set([...roots, ...descendantsOf(page, roots).map(({ id }) => id)])
   const steps = [...gone].map((id): Change => ({ type: 'remove-object', pageId: page.id, id }))
   return settled(page, compose(...letGo(page, gone), ...steps), roots)

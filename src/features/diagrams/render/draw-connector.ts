@@ -1,16 +1,16 @@
 /** Drawing of connectors: line, heads, labels. */
 import type { Arrow, ConnectorLabel, ConnectorObject, Point } from '../model/document.ts'
 import { arrowHead } from './arrows.ts'
-import { connectorGeometry, placeAlong, reversed, shorten } from './connector.ts'
+import { connectorGeometry, reversed, shorten } from './connector.ts'
 import { rectangle, type Canvas } from './draw.ts'
 import { withJumps } from './jumps.ts'
+import { labelArea } from './label.ts'
 import { IDENTITY, type Matrix } from './matrix.ts'
 import { include } from './outline.ts'
 import { fillAttributes, isDrawn, opacityOf, strokeAttributes } from './paint.ts'
 import { flatten, pathData, type Segment } from './path.ts'
 import type { Placed } from './scene.ts'
 import { attributes, transform } from './svg.ts'
-import { layoutText } from './text-layout.ts'
 import { drawText } from './text-svg.ts'
 
 /**
@@ -68,14 +68,8 @@ function headMatrix(segments: readonly Segment[], end: Point, back: number): Mat
   return { a: cos, b: sin, c: -sin, d: cos, e: end.x, f: end.y }
 }
 
-/** A label with its middle at its place on the line. */
-function drawLabel(canvas: Canvas, { text, along, across, width }: ConnectorLabel, segments: Segment[], object: ConnectorObject): string {
-  const place = placeAlong(segments, along, across)?.at ?? object.from.at
-  const padding = text.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
-  const free = layoutText(text, width ?? Infinity, 0)
-  const size = { width: width ?? free.width + padding.left + padding.right, height: free.height + padding.top + padding.bottom }
-  const area = { x: place.x - size.width / 2, y: place.y - size.height / 2, ...size }
-  const { svg, covers } = drawText(text, area, canvas.definitions)
+function drawLabel(canvas: Canvas, label: ConnectorLabel, segments: Segment[], object: ConnectorObject): string {
+  const { svg, covers } = drawText(label.text, labelArea(object, label, segments), canvas.definitions)
   if (covers) for (const point of rectangle(covers)) include(canvas.bounds, point)
   return svg
 }

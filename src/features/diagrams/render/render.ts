@@ -6,6 +6,7 @@ import { drawImage, drawShape, type Canvas } from './draw.ts'
 import { boundsOf, NOTHING, type Bounds } from './outline.ts'
 import { fillAttributes, paintOf } from './paint.ts'
 import { flatten, round, type Segment } from './path.ts'
+import { byReading } from './reading.ts'
 import { boundsOfObject, createScene, isBoxed, outlineOf, type Placed, type Scene } from './scene.ts'
 import { attributes, Definitions, transform } from './svg.ts'
 import { IDENTITY } from './matrix.ts'
@@ -16,8 +17,6 @@ const MARGIN = 10
 /** Sides of a picture of nothing, and the longest side of any, px. */
 const EMPTY_SIZE = 100
 const MAX_SIDE = 200_000
-/** Objects whose upper edges are within so many px are read from left to right. */
-const READING_ROW = 16
 /** Distance from a connector within which a pointer meets its link. */
 const LINE_REACH = 6
 
@@ -156,7 +155,7 @@ function readingText(scene: Scene): string {
     const text = textsOf(place.object).join('\n').trim()
     if (!text) return []
     const { left, top } = isBoxed(place) ? boundsOfObject(scene, place) : boundsOf(connectorGeometry(scene, place as Placed<ConnectorObject>).points)
-    return [{ text, row: Math.floor(top / READING_ROW), left }]
+    return [{ text, at: { x: left, y: top } }]
   })
-  return texts.toSorted((a, b) => a.row - b.row || a.left - b.left).map(({ text }) => text).join('\n')
+  return texts.toSorted((a, b) => byReading(a.at, b.at)).map(({ text }) => text).join('\n')
 }

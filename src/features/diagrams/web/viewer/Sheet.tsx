@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { hrefOf } from '../../links.ts'
+import type { PlacedHit } from '../../model/text.ts'
 import type { RenderedDiagram } from '../../render/contract.ts'
-import type { Hit } from './search.ts'
 
 export interface SheetProps {
   drawing: RenderedDiagram
   name: string
   zoom: number
-  hits: readonly Hit[]
+  hits: readonly PlacedHit[]
   /** Index of the hit that is gone to. */
   current: number
 }
@@ -40,12 +40,12 @@ export function Sheet({ drawing, name, zoom, hits, current }: SheetProps) {
           />
         )
       })}
-      {hits.map((hit, index) => (
+      {hits.map(({ objectId, label, bounds }, index) => (
         <div
-          key={hit.objectId}
+          key={`${objectId} ${label ?? ''}`}
           className="ox-diagram-hit"
           data-current={index === current || undefined}
-          style={boxOf(hit.left - drawing.left, hit.top - drawing.top, hit.width, hit.height)}
+          style={boxOf(bounds.x - drawing.left, bounds.y - drawing.top, bounds.width, bounds.height)}
         />
       ))}
     </div>

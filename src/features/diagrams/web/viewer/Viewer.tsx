@@ -7,8 +7,9 @@ import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { DiagramDocument } from '../../model/document.ts'
+import { findOnPage } from '../../model/text.ts'
 import { renderDiagram } from '../../render/render.ts'
-import { findText } from './search.ts'
+import { createScene } from '../../render/scene.ts'
 import { Sheet } from './Sheet.tsx'
 import { useStage } from './useStage.ts'
 
@@ -33,7 +34,7 @@ export function Viewer({ name, version, document, firstPage, backHref }: ViewerP
   const field = useRef<HTMLInputElement>(null)
   const layers = useMemo(() => new Set(page?.layers.filter(layer => !hidden.has(`${page.id} ${layer.id}`)).map(layer => layer.id)), [page, hidden])
   const drawing = useMemo(() => renderDiagram(document, page ? { pageId: page.id, layers } : {}), [document, page, layers])
-  const hits = useMemo(() => (page ? findText(document, page, layers, words) : []), [document, page, layers, words])
+  const hits = useMemo(() => (page && words.trim() !== '' ? findOnPage(createScene(document, page, layers), words) : []), [document, page, layers, words])
   const { stage, zoom, zoomBy, setZoom, fit, isDragging } = useStage(drawing)
   const at = hits.length === 0 ? 0 : ((current % hits.length) + hits.length) % hits.length
 
