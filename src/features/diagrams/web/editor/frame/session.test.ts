@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { boxes } from '../../../testing/wiki.ts'
+import type { Change } from '../../../model/changes.ts'
+import type { FrameMessage, Loaded } from '../protocol.ts'
+import { FrameSession } from './session.ts'
+
+const conflict = { by: 'Bea', at: '2026-01-31T10:00:00.000Z', version: 4 }
+
+describe('a diagram that is open in the frame', () => {
+  it('keeps each change a moment later, and at once when the tab goes away', () => {
+    const { session, sent, pass } = opened()
+    draw(session)
+    expect(sent('autosave')).toEqual([])
+    pass(399)
+    draw(session)
+    pass(399)
+    expect(sent('autosave')).toEqual([])
+    pass(1)
+    expect(sent('autosave')).toEqual([{ type: 'autosave', document: session.editor.state().document, version: 3 }])
+    draw(session)
+    session.keepNow()
+    expect(sent('autosave')).toHaveLength(2)
+    session.keepNow()
+    pass(5000)
+    expect(sent('autosave')).toHaveLength(2)
+  })
+
+  it('does not put keeping off for ever while one draws on', () => {
+    const { session, sent, pass } = opened()
+    for (let step = 0; step < 8; step++) {
+      draw(session)
+      pass(300)
+    }
+    expect(sent('autosave').length).toBeGreaterThan(0)
+  })
+
+  it('tells when it differs from what is stored, and when no longer', () => {
+    const { session, sent } = opened()
+    draw(session)
+    draw(session)
+    expect(session.state().saveState).toBe('unsaved')
+    session.editor.undo()
+    session.editor.undo()
+    expect(session.state().saveState).toBe('saved')
+    expect(sent('dirty')).toEqual([{ type: 'dirty', isDirty: true }, { type: 'dirty', isDirty: false }])
+  })
+
+  it('is saved with its picture, and what is drawn meanwhile stays unsaved', async () => {
+    const { session, sent, settle } = opened()
+    draw(session)
+    const { document } = session.editor.state()
+    session.save()
+    expect(session.state().saveState).toBe('saving')
+    await settle()
+    expect(sent('save')).toEqual([{ type: 'save', save: 1, name: 'Flow', version: 3, document, image: 'data:image/png;base64,', html: '<svg></svg>', thenClose: false }])
+    session.save()
+    await settle()
+    expect(sent('save')).toHaveLength(1)
+    draw(session)
+    session.hear({ type: 'saved', save: 1, name: 'Flow', version: 4, at: 77 })
+    expect(session.state()).toMatchObject({ saveState: 'unsaved', version: 4, savedAt: 77 })
+    session.editor.undo()
+    expect(session.state().saveState).toBe('saved')
+  })
+
+  it('stays unsaved without a network, and what was saved at last is known', async () => {
+    const { session, settle } = opened()
+    draw(session)
+    session.save()
+    await settle()
+    session.hear({ type: 'save-failed', save: 1, message: 'No answer', isOffline: true })
+    expect(session.state()).toMatchObject({ saveState: 'offline', problem: 'No answer' })
+    session.hear({ type: 'saved', save: 1, name: 'Flow', version: 4, at: 1 })
+    expect(session.state()).toMatchObject({ saveState: 'saved', problem: null })
+    expect(session.editor.state().isDirty).toBe(false)
+  })
+
+  it('is named before it is first saved, by the rules for names', async () => {
+    const { session, sent, settle } = opened({ name: '', version: 0 })
+    session.save()
+    expect(session.state().question).toMatchObject({ kind: 'name', problem: null, isCopy: false })
+    session.giveName('a/b')
+    expect(session.state().question).toMatchObject({ problem: 'Invalid diagram name' })
+    session.giveName('  ')
+    expect(session.state().question).toMatchObject({ problem: 'Diagram name required' })
+    session.giveName(' Flow ')
+    await settle()
+    expect(sent('save')).toMatchObject([{ name: 'Flow', version: 0 }])
+    session.hear({ type: 'name-refused', save: 1, message: 'taken' })
+    expect(session.state().question).toMatchObject({ kind: 'name', problem: 'taken' })
+    session.giveName('Flow 2')
+    await settle()
+    session.hear({ type: 'saved', save: 2, name: 'Flow 2', version: 1, at: 1 })
+    expect(session.state()).toMatchObject({ name: 'Flow 2', isNew: false, saveState: 'saved', question: null })
+  })
+
+  it('asks before it is closed with something unsaved', () => {
+    const { session, sent } = opened()
+    session.close()
+    expect(sent('close')).toEqual([{ type: 'close', discard: false }])
+    draw(session)
+    session.close()
+    expect(session.state().question).toEqual({ kind: 'close' })
+    session.discard()
+    expect(sent('close')[1]).toEqual({ type: 'close', discard: true })
+  })
+
+  it('gives three ways out of a conflict', async () => {
+    const { session, sent, settle } = opened()
+    draw(session)
+    const meet = async (save: number) => {
+      session.save()
+      await settle()
+      session.hear({ type: 'conflict', save, conflict })
+      expect(session.state()).toMatchObject({ saveState: 'conflict', question: { kind: 'conflict', conflict } })
+    }
+    await meet(1)
+    session.resolve('theirs')
+    expect(sent('load-theirs')).toEqual([{ type: 'load-theirs', document: session.editor.state().document, version: 3 }])
+    await meet(2)
+    session.resolve('copy')
+    expect(session.state().question).toMatchObject({ kind: 'name', isCopy: true })
+    session.giveName('Flow (mine)')
+    await settle()
+    expect(sent('save')[2]).toMatchObject({ name: 'Flow (mine)', version: 0 })
+    session.hear({ type: 'name-refused', save: 3, message: 'taken' })
+    session.dismiss()
+    await meet(4)
+    session.resolve('replace')
+    await settle()
+    expect(sent('save')[4]).toMatchObject({ name: 'Flow', version: 4 })
+  })
+
+  it('restores what was kept on the version that it follows, so that a newer one is not written over', async () => {
+    const recovered = { document: boxes('kept'), at: 5, version: 2 }
+    const { session, sent, settle } = opened({ recovered })
+    session.restore()
+    expect(session.editor.state()).toMatchObject({ document: recovered.document, isDirty: true })
+    session.save()
+    await settle()
+    expect(sent('save')).toMatchObject([{ version: 2, document: recovered.document }])
+    const other = opened({ recovered })
+    other.session.forgetRecovered()
+    expect(other.sent('discard-recovered')).toHaveLength(1)
+    expect(other.session.state().recovered).toBeNull()
+  })
+
+  it('matches answers to what was asked', async () => {
+    const { session, sent } = opened()
+    const [first, second, third] = [session.findPages('one'), session.findPages('two'), session.findAttachments()]
+    expect(sent('find-pages').map(({ words }) => words)).toEqual(['one', 'two'])
+    session.hear({ type: 'found-pages', request: 2, pages: [{ contentId: '2', title: 'Two', spaceName: '' }] })
+    session.hear({ type: 'find-failed', request: 1, message: 'No answer' })
+    session.hear({ type: 'found-attachments', request: 3, attachments: [] })
+    await expect(first).rejects.toThrow('No answer')
+    expect((await second)[0]?.title).toBe('Two')
+    expect(await third).toEqual([])
+  })
+
+  it('is not changed or saved where it may only be read', () => {
+    const { session, sent } = opened({ isReadOnly: true })
+    draw(session)
+    session.save()
+    expect([sent('save'), sent('dirty')]).toEqual([[], []])
+  })
+})
+
+let drawn = 0
+
+function draw({ editor }: FrameSession): void {
+  const change: Change = { type: 'update-object', pageId: 'p1', id: 'o0', fields: { x: ++drawn } }
+  editor.change(change, { name: 'Move' })
+}
+
+function opened(fields: Partial<Loaded> = {}) {
+  let time = 0
+  let timers: { at: number; run: () => void }[] = []
+  const messages: FrameMessage[] = []
+  const loaded: Loaded = {
+    name: 'Flow', pageTitle: 'Page', document: boxes('a'), version: 3, pinned: null, diagramPage: null, isReadOnly: false, theme: 'light',
+    templates: null, report: [], recovered: null, ...fields,
+  }
+  const session = new FrameSession(loaded, {
+    post: message => { messages.push(message) },
+    picture: () => Promise.resolve({ image: 'data:image/png;base64,', html: '<svg></svg>' }),
+    now: () => time,
+    setTimer: (run, ms) => {
+      const timer = { at: time + ms, run }
+      timers.push(timer)
+      return timer
+    },
+    clearTimer: timer => { timers = timers.filter(one => one !== timer) },
+  })
+  return {
+    session,
+    sent: <Type extends FrameMessage['type']>(type: Type) => messages.filter((message): message is Extract<FrameMessage, { type: Type }> => message.type === type),
+    pass: (ms: number) => {
+      time += ms
+      const due = timers.filter(({ at }) => at <= time)
+      timers = timers.filter(({ at }) => at > time)
+      for (const { run } of due) run()
+    },
+    /** Lets the picture be drawn. */
+    settle: () => Promise.resolve().then(() => undefined),
+  }
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#platform/web/api-error.ts'
+import { boxes } from '../../../testing/wiki.ts'
+import type { HostMessage, KeptCopy } from '../protocol.ts'
+import { HostSession, type HostPorts, type SaveMessage, type Target } from './session.ts'
+
+type Opened = Awaited<ReturnType<HostPorts['open']>>
+
+describe('the wiki’s side of an open diagram', () => {
+  it('loads a diagram, and says when there is none yet', async () => {
+    const known = hosted({})
+    await known.load()
+    expect(known.posted('load')).toMatchObject([{ name: 'Flow', version: 3, pinned: null, isReadOnly: false, recovered: null, templates: null }])
+    const fresh = hosted({ target: { name: '', templates: 'org' }, opened: { pageId: '7', pageTitle: 'Page', mayEdit: true } })
+    await fresh.load()
+    expect(fresh.posted('load')).toMatchObject([{ name: '', version: 0, templates: 'org', document: { format: 'oxbow-diagram', pages: [{ objects: {} }] } }])
+  })
+
+  it('offers an older version to be taken up again, on top of the newest', async () => {
+    const { load, posted } = hosted({ opened: diagram({ version: 1, latest: 3 }) })
+    await load()
+    expect(posted('load')).toMatchObject([{ version: 3, pinned: 1 }])
+  })
+
+  it('offers what was kept, unless it is what is stored or may not be changed', async () => {
+    const copy: KeptCopy = { document: boxes('kept'), at: 5, version: 3 }
+    const offers = async (kept: KeptCopy, opened = diagram({})) => {
+      const { load, posted } = hosted({ opened, kept: { Flow: kept } })
+      await load()
+      return posted('load')[0]?.recovered
+    }
+    expect(await offers(copy)).toEqual(copy)
+    expect(await offers({ ...copy, document: boxes('a') })).toBeNull()
+    expect(await offers(copy, { ...diagram({}), mayEdit: false })).toBeNull()
+  })
+
+  it('keeps what is drawn, and lets go of it when it is stored', async () => {
+    const { session, kept, settle, posted } = hosted({})
+    session.hear({ type: 'autosave', document: boxes('b'), version: 3 })
+    await settle()
+    expect(kept['Flow']).toEqual({ document: boxes('b'), version: 3, at: 99 })
+    session.hear(save(1))
+    await settle()
+    expect(kept).toEqual({})
+    expect(posted('saved')).toEqual([{ type: 'saved', save: 1, name: 'Flow', version: 4, at: 99 }])
+  })
+
+  it('keeps a new diagram by its page, and lets go of that when it is named', async () => {
+    const { session, kept, settle } = hosted({ target: { name: '' }, opened: { pageId: '7', pageTitle: '', mayEdit: true } })
+    session.hear({ type: 'autosave', document: boxes('b'), version: 0 })
+    await settle()
+    expect(Object.keys(kept)).toEqual([''])
+    session.hear(save(1, { name: 'New', version: 0 }))
+    await settle()
+    expect(kept).toEqual({})
+  })
+
+  it.each([[0, 'Try again'], [401, 'Your session has ended'], [503, 'busy']])('tries again by itself after the answer %s', async (status, words) => {
+    const { session, settle, posted, pass, fail } = hosted({})
+    fail(new ApiError({ status, message: `Try again, busy` }))
+    session.hear(save(1))
+    await settle()
+    expect(posted('save-failed')).toMatchObject([{ isOffline: true, message: expect.stringContaining(words) as string }])
+    expect(session.isDirty).toBe(true)
+    fail(new ApiError({ status, message: 'busy' }))
+    pass(3000)
+    await settle()
+    expect(posted('save-failed')).toHaveLength(2)
+    pass(3000)
+    await settle()
+    expect(posted('saved')).toEqual([])
+    pass(10_000)
+    await settle()
+    expect(posted('saved')).toHaveLength(1)
+    expect(session.isDirty).toBe(false)
+  })
+
+  it('sends what was drawn last when a save had to wait, as following its own', async () => {
+    const { session, settle, posted, stored, hold } = hosted({})
+    const release = hold()
+    session.hear(save(1))
+    session.hear(save(2))
+    await settle()
+    expect(stored.map(({ save: number }) => number)).toEqual([1])
+    release()
+    await settle()
+    expect(stored.map(({ save: number, version }) => [number, version])).toEqual([[1, 3], [2, 4]])
+    expect(posted('saved').map(({ version }) => version)).toEqual([4, 5])
+  })
+
+  it('tells who was faster, whether a name is taken, and what else is wrong', async () => {
+    const { session, settle, posted, fail } = hosted({})
+    const taken = { conflict: { version: 5, at: '2026-01-31T10:00:00.000Z', by: { displayName: 'Bea' } } }
+    fail(new ApiError({ status: 409, message: '', answer: taken }))
+    session.hear(save(1))
+    await settle()
+    expect(posted('conflict')).toEqual([{ type: 'conflict', save: 1, conflict: { version: 5, at: '2026-01-31T10:00:00.000Z', by: 'Bea' } }])
+    fail(new ApiError({ status: 409, message: '', answer: { conflict: null } }))
+    session.hear(save(2))
+    await settle()
+    expect(posted('conflict')[1]?.conflict).toEqual({ version: 0, at: null, by: null })
+    fail(new ApiError({ status: 409, message: '', answer: taken }))
+    session.hear(save(3, { version: 0 }))
+    await settle()
+    fail(new ApiError({ status: 400, message: 'name: not so' }))
+    session.hear(save(4, { version: 0 }))
+    await settle()
+    expect(posted('name-refused').map(({ message }) => message)).toEqual(['There is already a diagram with this name on this page.', 'not so'])
+    fail(new ApiError({ status: 403, message: 'You may not' }))
+    session.hear(save(5))
+    await settle()
+    expect(posted('save-failed')).toEqual([{ type: 'save-failed', save: 5, message: 'You may not', isOffline: false }])
+    expect(session.isDirty).toBe(false)
+  })
+
+  it('keeps mine and loads theirs', async () => {
+    const { session, settle, posted, kept, fresh } = hosted({})
+    session.hear({ type: 'load-theirs', document: boxes('mine'), version: 3 })
+    await settle()
+    expect(kept['Flow']?.document).toEqual(boxes('mine'))
+    expect(fresh()).toBe(true)
+    expect(posted('load')).toMatchObject([{ recovered: { document: boxes('mine'), version: 3 } }])
+  })
+
+  it('leaves when all is kept, and forgets what the reader discards', async () => {
+    const { session, settle, kept, left } = hosted({})
+    session.hear({ type: 'autosave', document: boxes('b'), version: 3 })
+    session.hear({ type: 'dirty', isDirty: true })
+    session.hear({ type: 'close', discard: true })
+    expect(session.isDirty).toBe(false)
+    await settle()
+    expect([kept, left()]).toEqual([{}, 1])
+    session.hear(save(1, { thenClose: true }))
+    await settle()
+    expect(left()).toBe(2)
+  })
+
+  it('passes on what is looked for, and that it failed', async () => {
+    const { session, settle, posted } = hosted({})
+    session.hear({ type: 'find-pages', request: 1, words: 'plan' })
+    session.hear({ type: 'find-attachments', request: 2, contentId: null })
+    session.hear({ type: 'find-pages', request: 3, words: 'fail' })
+    await settle()
+    expect(posted('found-pages')).toEqual([{ type: 'found-pages', request: 1, pages: [{ contentId: '1', title: 'plan', spaceName: '' }] }])
+    expect(posted('found-attachments')).toEqual([{ type: 'found-attachments', request: 2, attachments: [{ contentId: '7', name: 'file' }] }])
+    expect(posted('find-failed')).toEqual([{ type: 'find-failed', request: 3, message: 'no search' }])
+  })
+})
+
+function diagram({ version = 3, latest = 3 }: { version?: number; latest?: number }): Opened {
+  return {
+    pageId: '7', pageTitle: 'Page', mayEdit: true,
+    diagram: { attachmentId: '8', pageId: '7', name: 'Flow', version, latest, origin: 'oxbow', document: { ...boxes('a') }, report: [], may: { update: true } },
+  }
+}
+
+function save(number: number, fields: Partial<SaveMessage> = {}): SaveMessage {
+  return { type: 'save', save: number, name: 'Flow', version: 3, document: boxes('b'), image: '', html: '', thenClose: false, ...fields }
+}
+
+function hosted({ target = {}, opened = diagram({}), kept = {} }: { target?: Partial<Target>; opened?: Opened; kept?: Record<string, KeptCopy> }) {
+  const messages: HostMessage[] = []
+  const stored: SaveMessage[] = []
+  const failures: ApiError[] = []
+  let timers: { at: number; run: () => void }[] = []
+  let gate: Promise<void> = Promise.resolve()
+  let time = 0
+  let left = 0
+  let wasFresh = false
+  const session = new HostSession({ ownerPageId: '7', name: 'Flow', ...target }, {
+    post: message => { messages.push(message) },
+    open: ({ isFresh }) => {
+      wasFresh = isFresh
+      return Promise.resolve(opened)
+    },
+    save: async message => {
+      stored.push(message)
+      await gate
+      const failure = failures.shift()
+      if (failure) throw failure
+      return { name: message.name, version: message.version + 1 }
+    },
+    findPages: words => (words === 'fail' ? Promise.reject(new Error('no search')) : Promise.resolve([{ contentId: '1', title: words, spaceName: '' }])),
+    findAttachments: contentId => Promise.resolve([{ contentId, name: 'file' }]),
+    copies: name => ({
+      read: () => Promise.resolve(kept[name]),
+      write: copy => {
+        kept[name] = copy
+        return Promise.resolve()
+      },
+      forget: () => {
+        delete kept[name]
+        return Promise.resolve()
+      },
+    }),
+    theme: () => 'system', now: () => 99,
+    setTimer: (run, ms) => {
+      const timer = { at: time + ms, run }
+      timers.push(timer)
+      return timer
+    },
+    clearTimer: timer => { timers = timers.filter(one => one !== timer) },
+    leave: () => { left++ },
+    onSaved: () => undefined,
+    report: error => { throw error },
+  })
+  /** Lets all that is ready happen. */
+  const settle = () => new Promise<void>(resolve => setImmediate(resolve))
+  return {
+    session, kept, stored, settle,
+    posted: <Type extends HostMessage['type']>(type: Type) => messages.filter((message): message is Extract<HostMessage, { type: Type }> => message.type === type),
+    load: async () => {
+      session.hear({ type: 'ready', protocol: 1 })
+      await settle()
+    },
+    fail: (error: ApiError) => { failures.push(error) },
+    hold: () => {
+      let release: () => void = () => undefined
+      gate = new Promise(resolve => { release = resolve })
+      return () => release()
+    },
+    pass: (ms: number) => {
+      time += ms
+      const due = timers.filter(({ at }) => at <= time)
+      timers = timers.filter(({ at }) => at > time)
+      for (const { run } of due) run()
+    },
+    fresh: () => wasFresh,
+    left: () => left,
+  }
+}
