@@ -17,14 +17,17 @@ export interface MenuProps {
   /** Accessible name of the list. */
   label: string
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
+  /** Given where something else than the button opens it too. */
+  isOpen?: boolean
+  onOpenChange?: (open: boolean) => void
   /** `MenuItem`, `MenuSection`, `MenuSeparator`. */
   children: ReactNode
 }
 
 /** A button and the list of actions it opens. */
-export function Menu({ trigger, label, placement = 'bottom end', children }: MenuProps) {
+export function Menu({ trigger, label, placement = 'bottom end', children, ...state }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...state}>
       {trigger}
       <Popover className={list.popover} placement={placement} offset={4}>
         <AriaMenu className={list.list} aria-label={label}>

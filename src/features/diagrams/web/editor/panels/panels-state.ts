@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { TemplateCategory } from '../../../names.ts'
 import type { Editor } from '../store/editor.ts'
 import { useEditor } from '../store/useEditor.ts'
 import { keep, kept } from './parts/kept.ts'
@@ -16,6 +17,8 @@ export interface PanelsState {
   side: SidePanel | null
   isMinimapOpen: boolean
   dialog: DialogName | null
+  /** Templates that are shown first; null for any. */
+  templates: TemplateCategory | null
   /** Where the context menu stands, px of the window; null while it is closed. */
   menu: { x: number; y: number } | null
 }
@@ -39,7 +42,7 @@ export class Panels {
     const before = kept(KEPT, isKept) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: true }
     this.#state = {
       isLibraryOpen: before.isLibraryOpen && !isNarrow, side: before.isStyleOpen && !isNarrow ? 'style' : null,
-      isMinimapOpen: before.isMinimapOpen && !isNarrow, dialog: null, menu: null,
+      isMinimapOpen: before.isMinimapOpen && !isNarrow, dialog: null, templates: null, menu: null,
     }
   }
 
@@ -63,12 +66,22 @@ export class Panels {
     this.#set({ isLibraryOpen, ...(isLibraryOpen && isNarrow() ? { side: null } : {}) })
   }
 
+  /** Closes what covers the canvas on narrow screens, so that what was just done there is seen. */
+  makeRoom(): void {
+    if (isNarrow()) this.#set({ isLibraryOpen: false, side: null })
+  }
+
   showMinimap(isMinimapOpen: boolean): void {
     this.#set({ isMinimapOpen })
   }
 
   showDialog(dialog: DialogName | null): void {
     this.#set({ dialog, menu: null })
+  }
+
+  /** Offers templates, those of a category first. */
+  showTemplates(templates: TemplateCategory | null = null): void {
+    this.#set({ dialog: 'templates', templates, menu: null })
   }
 
   /** Opens the context menu for what is selected at a place of the window. */

@@ -2,7 +2,9 @@ import Type from 'lucide-react/icons/type'
 import { memo } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import type { ShapeDefinition } from '../../../../shapes/contract.ts'
+import { placeInView, startPlacing } from '../../canvas/placing.ts'
 import { useEditor } from '../../store/useEditor.ts'
+import { panelsOf } from '../panels-state.ts'
 import { ROVING } from '../parts/useRoving.ts'
 import { shapePicture } from './shape-picture.ts'
 import { useSeen } from './useSeen.ts'
@@ -20,7 +22,11 @@ export const ShapeTile = memo(function ShapeTile({ shape }: { shape: ShapeDefini
       aria-label={name}
       title={name}
       data-shape={shape.id}
-      onClick={() => editor.set({ tool: { kind: 'shape', shape: shape.id } })}
+      onPointerDown={event => startPlacing(editor, shape.id, event)}
+      onClick={() => {
+        placeInView(editor, shape.id)
+        panelsOf(editor).makeRoom()
+      }}
       {...ROVING}
     >
       {isSeen && <Picture shape={shape} />}

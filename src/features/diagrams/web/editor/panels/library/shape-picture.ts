@@ -16,7 +16,7 @@ export function shapePicture(shape: ShapeDefinition): string {
   const known = pictures.get(shape.id)
   if (known !== undefined) return known
   const { svg } = renderDiagram(documentOf(shape), { margin: Math.max(shape.size.width, shape.size.height) / 24, background: false })
-  const picture = svg.includes('<path') ? svg : ''
+  const picture = svg.includes(LINE) ? svg : ''
   pictures.set(shape.id, picture)
   return picture
 }

@@ -26,7 +26,7 @@ export function ColourField({ label, value, onChange, canBeNone, isDisabled }: C
   return (
     <Popover
       label={label}
-      width={272}
+      width={284}
       trigger={
         <AriaButton className="ox-de-colour" aria-label={`${label}: ${said}`} isDisabled={isDisabled ?? false}>
           <Swatch colour={value} />
@@ -95,7 +95,7 @@ function Chooser({ value, canBeNone, onChange }: ChooserProps) {
     </button>
   )
   return (
-    <div className="ox-de-chooser">
+    <div>
       <div ref={grid}>
         {canBeNone && (
           <button type="button" className="ox-de-colour-none" aria-pressed={value === 'none'} onClick={() => onChange('none', false)} {...ROVING}>

@@ -1,0 +1,52 @@
+import { t } from '#platform/web/i18n.ts'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { commands, type Command } from '../../tools/commands.ts'
+import { sayKeys } from '../parts/shortcut.ts'
+import './dialogs.css'
+
+interface Group {
+  title: string
+  rows: readonly (readonly [keys: string, name: string])[]
+}
+
+/** Keys that are no commands: they hold while something is done. */
+const WITH_POINTER: Group = {
+  title: 'With the pointer',
+  rows: [
+    ['Space', 'Move the view while dragging'], ['Shift', 'Keep the proportions, or the direction'], ['Alt', 'Resize about the middle, or leave a copy behind'],
+    ['Ctrl', 'Do not snap'], ['Ctrl+Wheel', 'Zoom'], ['Shift+Click', 'Select another one as well'],
+  ],
+}
+const BY_KEYS: Group = {
+  title: 'Without the pointer',
+  rows: [
+    ['Tab', 'Next object'], ['Shift+Tab', 'Previous object'], ['Arrow keys', 'Move what is selected'], ['Shift+Arrow keys', 'Move it by ten pixels'],
+    ['Shift+F10', 'Menu of what is selected'], ['Escape', 'Back to selecting'], ['Escape Tab', 'Leave the canvas'],
+  ],
+}
+
+/** All that the keyboard does. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const own: Group = { title: 'Commands', rows: Object.values<Command>(commands).flatMap(({ name, shortcut }) => (shortcut ? [[shortcut, name] as const] : [])) }
+  return (
+    <Dialog title={t('Keyboard shortcuts')} width={760} height={620} onClose={onClose}>
+      <div className="ox-de-keys">
+        {[BY_KEYS, own, WITH_POINTER].map(group => (
+          <section key={group.title}>
+            <h3>{t(group.title)}</h3>
+            <dl>
+              {group.rows.map(([keys, name]) => (
+                <div key={keys + name}>
+                  <dt>{t(name)}</dt>
+                  <dd>
+                    <kbd>{sayKeys(keys)}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

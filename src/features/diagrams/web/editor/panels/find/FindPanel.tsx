@@ -1,0 +1,111 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import type { DiagramDocument } from '../../../../model/document.ts'
+import { findText } from '../../../../model/text.ts'
+import { centreOn } from '../../canvas/camera.ts'
+import type { Editor } from '../../store/editor.ts'
+import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { usePanels } from '../panels-state.ts'
+import { PanelFrame } from '../parts/PanelFrame.tsx'
+import { ROVING, useRoving } from '../parts/useRoving.ts'
+import './find.css'
+import { snippetOf, textOf } from './snippet.ts'
+
+/** More hits than this are not listed. */
+const MOST = 200
+
+interface Row {
+  key: string
+  pageId: string
+  pageName: string
+  objectId: string
+  before: string
+  hit: string
+  after: string
+}
+
+/** Finds words on all pages; Enter goes from one place to the next. */
+export function FindPanel() {
+  const { side, panels } = usePanels()
+  if (side !== 'find') return null
+  return (
+    <PanelFrame title={t('Find')} side="right" takesFocus onClose={() => panels.showSide(null)}>
+      <Finder />
+    </PanelFrame>
+  )
+}
+
+function Finder() {
+  const editor = useEditor()
+  const document = useEditorState(state => state.document)
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(-1)
+  const list = useRoving<HTMLDivElement>()
+  const current = useRef<HTMLButtonElement>(null)
+  const asked = useDeferredValue(words.trim())
+  const rows = useMemo(() => rowsOf(document, asked), [document, asked])
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const show = (index: number) => {
+    const row = rows[((index % rows.length) + rows.length) % rows.length]
+    if (!row) return
+    setAt(rows.indexOf(row))
+    goTo(editor, row)
+  }
+  return (
+    // The keys act on the field within.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="ox-de-find"
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        show(at + (event.shiftKey ? -1 : 1))
+      }}
+    >
+      <div role="search">
+        <SearchField
+          label={t('Find in the diagram')}
+          value={words}
+          onChange={text => {
+            setWords(text)
+            setAt(-1)
+          }}
+        />
+      </div>
+      <p className="ox-de-find-count" role="status">
+        {asked === '' ? t('Words of shapes and lines, on all pages') : rows.length === 0 ? t('No matches') : t('{{count}} places', { count: rows.length })}
+      </p>
+      <div ref={list} className="ox-de-find-list">
+        {rows.slice(0, MOST).map((row, index) => (
+          <button key={row.key} ref={index === at ? current : null} type="button" aria-current={index === at ? 'true' : undefined} onClick={() => show(index)} {...ROVING}>
+            <span>
+              {row.before}
+              <mark>{row.hit}</mark>
+              {row.after}
+            </span>
+            {document.pages.length > 1 && <small>{row.pageName}</small>}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function rowsOf(document: DiagramDocument, words: string): Row[] {
+  if (words === '') return []
+  return findText(document, words).flatMap(({ pageId, objectId, label }) => {
+    const page = document.pages.find(({ id }) => id === pageId)
+    const object = page?.objects[objectId]
+    if (!page || !object) return []
+    return [{ key: `${pageId} ${objectId} ${label ?? ''}`, pageId, pageName: page.name, objectId, ...snippetOf(textOf(object, label), words) }]
+  })
+}
+
+function goTo(editor: Editor, { pageId, objectId }: Row): void {
+  editor.goTo(pageId)
+  editor.select([objectId])
+  centreOn(editor, objectId)
+}

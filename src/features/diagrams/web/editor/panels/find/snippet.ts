@@ -1,0 +1,25 @@
+import type { DiagramObject } from '../../../../model/document.ts'
+import { plainText } from '../../../../render/text-layout.ts'
+
+/** Characters that are shown before what was found, so that it is in sight. */
+const LEAD = 18
+
+/** Plain text of an object, or of one label of a connector. */
+export function textOf(object: DiagramObject, label?: number): string {
+  if (object.kind === 'group') return ''
+  if (object.kind === 'connector') {
+    const labels = label === undefined ? object.labels : object.labels.slice(label, label + 1)
+    return labels.map(({ text }) => plainText(text)).join(' ')
+  }
+  return object.text ? plainText(object.text) : ''
+}
+
+/** What was found with some text around it, on one line. The whole text stands before when the words are spread over it. */
+export function snippetOf(text: string, words: string): { before: string; hit: string; after: string } {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const wanted = words.replace(/\s+/g, ' ').trim()
+  const at = line.toLocaleLowerCase().indexOf(wanted.toLocaleLowerCase())
+  if (at === -1 || wanted === '') return { before: line, hit: '', after: '' }
+  const from = at > LEAD ? line.lastIndexOf(' ', at - LEAD) + 1 : 0
+  return { before: `${from > 0 ? '… ' : ''}${line.slice(from, at)}`, hit: line.slice(at, at + wanted.length), after: line.slice(at + wanted.length) }
+}

@@ -1,0 +1,145 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import Lock from 'lucide-react/icons/lock'
+import LockOpen from 'lucide-react/icons/lock-open'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import Plus from 'lucide-react/icons/plus'
+import SquareArrowRight from 'lucide-react/icons/square-arrow-right'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import type { LayerFields } from '../../../../model/changes.ts'
+import { addLayer, moveLayer, removeLayer, renameLayer, setLayer } from '../../../../model/pages.ts'
+import { LIMITS, type DiagramPage, type Layer } from '../../../../model/document.ts'
+import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { usePanels } from '../panels-state.ts'
+import { NameField } from '../parts/NameField.tsx'
+import { offerUndo } from '../parts/offer-undo.ts'
+import { PanelFrame } from '../parts/PanelFrame.tsx'
+import { useReorder } from '../parts/useReorder.ts'
+import './layers.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The layers of the page, the highest first: what is seen, what may be changed, and where new objects go. */
+export function LayersPanel() {
+  const { side, panels } = usePanels()
+  const page = useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId))
+  if (side !== 'layers' || !page) return null
+  return (
+    <PanelFrame title={t('Layers')} side="right" onClose={() => panels.showSide(null)} actions={<AddButton page={page} />}>
+      <LayerList page={page} />
+    </PanelFrame>
+  )
+}
+
+function AddButton({ page }: { page: DiagramPage }) {
+  const editor = useEditor()
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  return (
+    <IconButton
+      label={t('Add a layer')}
+      size="small"
+      isDisabled={isReadOnly || page.layers.length >= LIMITS.layers}
+      onPress={() => {
+        const { change, layerId } = addLayer(page, t('Layer {{number}}', { number: page.layers.length + 1 }))
+        if (editor.change(change, { name: 'Add layer' })) editor.set({ layerId })
+      }}
+    >
+      <Plus {...icon} />
+    </IconButton>
+  )
+}
+
+function LayerList({ page }: { page: DiagramPage }) {
+  const editor = useEditor()
+  const layerId = useEditorState(state => state.layerId)
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const { layers } = page
+  // Shown the other way round than they are kept.
+  const shown = layers.toReversed()
+  const moveTo = (layer: Layer | undefined, index: number) => {
+    if (layer) editor.change(moveLayer(page, layer.id, index), { name: 'Move layer' })
+  }
+  const { gap, propsOf } = useReorder('y', !isReadOnly && layers.length > 1, (from, to) => moveTo(shown[from], layers.length - 1 - to))
+  const update = (layer: Layer, name: string, fields: LayerFields) => editor.change({ type: 'update-layer', pageId: page.id, id: layer.id, fields }, { name })
+  return (
+    <ul className="ox-de-layers" aria-label={t('Layers')}>
+      {shown.map((layer, index) => (
+        <li
+          key={layer.id}
+          data-active={layer.id === layerId || undefined}
+          data-off={!layer.visible || undefined}
+          data-gap={gap === index ? 'before' : gap === shown.length && index === shown.length - 1 ? 'after' : undefined}
+          {...propsOf(index)}
+        >
+          <IconButton label={layer.visible ? t('Hide “{{layer}}”', { layer: layer.name }) : t('Show “{{layer}}”', { layer: layer.name })} size="small" isDisabled={isReadOnly} onPress={() => update(layer, layer.visible ? 'Hide layer' : 'Show layer', { visible: !layer.visible })}>
+            {layer.visible ? <Eye {...icon} /> : <EyeOff {...icon} />}
+          </IconButton>
+          {renaming === layer.id ? (
+            <NameField label={t('Name of the layer')} name={layer.name} onRename={name => editor.change(renameLayer(page, layer.id, name), { name: 'Rename layer' })} onDone={() => setRenaming(null)} />
+          ) : (
+            <button
+              type="button"
+              className="ox-de-layer-name"
+              aria-pressed={layer.id === layerId}
+              title={layer.name}
+              onClick={() => editor.set({ layerId: layer.id })}
+              onDoubleClick={() => !isReadOnly && setRenaming(layer.id)}
+              onKeyDown={event => {
+                if (event.key === 'F2' && !isReadOnly) setRenaming(layer.id)
+                else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) moveTo(layer, layers.indexOf(layer) + (event.key === 'ArrowUp' ? 1 : -1))
+                else return
+                event.preventDefault()
+              }}
+            >
+              <span>{layer.name}</span>
+              <small>{countOn(page, layer)}</small>
+            </button>
+          )}
+          <IconButton label={layer.locked ? t('Unlock “{{layer}}”', { layer: layer.name }) : t('Lock “{{layer}}”', { layer: layer.name })} size="small" isActive={layer.locked} isDisabled={isReadOnly} onPress={() => update(layer, layer.locked ? 'Unlock layer' : 'Lock layer', { locked: !layer.locked })}>
+            {layer.locked ? <Lock {...icon} /> : <LockOpen {...icon} />}
+          </IconButton>
+          <LayerMenu page={page} layer={layer} onRename={() => setRenaming(layer.id)} onMove={by => moveTo(layer, layers.indexOf(layer) + by)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LayerMenu({ page, layer, onRename, onMove }: { page: DiagramPage; layer: Layer; onRename: () => void; onMove: (by: 1 | -1) => void }) {
+  const editor = useEditor()
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  const selection = useEditorState(state => state.selection)
+  const index = page.layers.indexOf(layer)
+  return (
+    <Menu label={t('Layer “{{name}}”', { name: layer.name })} trigger={<IconButton label={t('What to do with “{{layer}}”', { layer: layer.name })} size="small" isDisabled={isReadOnly}><Ellipsis {...icon} /></IconButton>}>
+      <MenuItem label={t('Move the selection here')} icon={<SquareArrowRight {...icon} />} isDisabled={selection.size === 0 || layer.locked} onAction={() => editor.change(setLayer(page, selection, layer.id), { name: 'Move to layer' })} />
+      <MenuItem label={t('Select all on it')} isDisabled={!layer.visible || layer.locked} onAction={() => editor.select(Object.values(page.objects).filter(object => object.layer === layer.id && object.parent === null).map(({ id }) => id))} />
+      <MenuSeparator />
+      <MenuItem label={t('Rename')} shortcut="F2" icon={<PencilLine {...icon} />} onAction={onRename} />
+      <MenuItem label={t('Move up')} shortcut="Alt+↑" icon={<ArrowUp {...icon} />} isDisabled={index === page.layers.length - 1} onAction={() => onMove(1)} />
+      <MenuItem label={t('Move down')} shortcut="Alt+↓" icon={<ArrowDown {...icon} />} isDisabled={index === 0} onAction={() => onMove(-1)} />
+      <MenuSeparator />
+      <MenuItem
+        label={t('Delete, with what is on it')}
+        icon={<Trash2 {...icon} />}
+        isDangerous
+        isDisabled={page.layers.length === 1}
+        onAction={() => {
+          if (editor.change(removeLayer(page, layer.id), { name: 'Delete layer' })) offerUndo(editor, t('Layer “{{name}}” was deleted', { name: layer.name }))
+        }}
+      />
+    </Menu>
+  )
+}
+
+function countOn(page: DiagramPage, layer: Layer): number {
+  return Object.values(page.objects).filter(object => object.layer === layer.id).length
+}

@@ -1,0 +1,100 @@
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import Clipboard from 'lucide-react/icons/clipboard'
+import Copy from 'lucide-react/icons/copy'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import Group from 'lucide-react/icons/group'
+import Link2 from 'lucide-react/icons/link-2'
+import Lock from 'lucide-react/icons/lock'
+import LockOpen from 'lucide-react/icons/lock-open'
+import Maximize from 'lucide-react/icons/maximize'
+import PaintbrushVertical from 'lucide-react/icons/paintbrush-vertical'
+import Scissors from 'lucide-react/icons/scissors'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import SquareDashedMousePointer from 'lucide-react/icons/square-dashed-mouse-pointer'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Type from 'lucide-react/icons/type'
+import Ungroup from 'lucide-react/icons/ungroup'
+import { useEffect, useRef } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { t } from '#platform/web/i18n.ts'
+import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import { useEditorState } from '../../store/useEditor.ts'
+import { usePanels } from '../panels-state.ts'
+import { CommandItem } from '../parts/CommandItem.tsx'
+import './menu.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** What can be done with what is selected, at the pointer. The canvas opens it by {@link Panels.showMenu}. */
+export function ContextMenu() {
+  const { menu, panels } = usePanels()
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    if (menu) before.current = document.activeElement
+  }, [menu])
+  if (!menu) return null
+  const close = () => {
+    panels.showMenu(null)
+    // The anchor goes away; whoever opened the menu goes on where they were.
+    const { current } = before
+    requestAnimationFrame(() => current instanceof HTMLElement && document.activeElement === document.body && current.focus())
+  }
+  return (
+    <div className="ox-de-menu-anchor" style={{ left: menu.x, top: menu.y }}>
+      <Menu
+        // At another place it is another menu: the list does not jump there.
+        key={`${menu.x} ${menu.y}`}
+        label={t('Menu of the canvas')}
+        placement="bottom start"
+        isOpen
+        onOpenChange={isOpen => {
+          if (!isOpen) close()
+        }}
+        trigger={<Button excludeFromTabOrder aria-label={t('Menu of the canvas')} />}
+      >
+        <Items />
+      </Menu>
+    </div>
+  )
+}
+
+function Items() {
+  const { panels } = usePanels()
+  const hasSelection = useEditorState(({ selection }) => selection.size > 0)
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  if (!hasSelection) {
+    return (
+      <>
+        <CommandItem id="paste" icon={<Clipboard {...icon} />} />
+        <CommandItem id="selectAll" icon={<SquareDashedMousePointer {...icon} />} />
+        <MenuSeparator />
+        <CommandItem id="fitAll" icon={<Maximize {...icon} />} />
+        <MenuItem label={t('Settings of the page')} onAction={() => panels.showSide('style')} />
+      </>
+    )
+  }
+  return (
+    <>
+      <CommandItem id="editText" icon={<Type {...icon} />} />
+      <MenuSeparator />
+      <CommandItem id="cut" icon={<Scissors {...icon} />} />
+      <CommandItem id="copy" icon={<Copy {...icon} />} />
+      <CommandItem id="paste" icon={<Clipboard {...icon} />} />
+      <CommandItem id="duplicate" icon={<CopyPlus {...icon} />} />
+      <MenuSeparator />
+      <CommandItem id="front" icon={<ArrowUpToLine {...icon} />} />
+      <CommandItem id="back" icon={<ArrowDownToLine {...icon} />} />
+      <CommandItem id="group" icon={<Group {...icon} />} />
+      <CommandItem id="ungroup" icon={<Ungroup {...icon} />} />
+      <MenuSeparator />
+      <MenuItem label={t('Style')} isDisabled={isReadOnly} icon={<SlidersHorizontal {...icon} />} onAction={() => panels.showSide('style')} />
+      <CommandItem id="formatPainter" icon={<PaintbrushVertical {...icon} />} />
+      <MenuItem label={t('Link…')} isDisabled={isReadOnly} icon={<Link2 {...icon} />} onAction={() => panels.showDialog('link')} />
+      <CommandItem id="lock" icon={<Lock {...icon} />} />
+      <CommandItem id="unlock" icon={<LockOpen {...icon} />} />
+      <MenuSeparator />
+      <CommandItem id="delete" icon={<Trash2 {...icon} />} isDangerous />
+    </>
+  )
+}

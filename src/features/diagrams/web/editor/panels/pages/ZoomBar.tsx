@@ -1,0 +1,40 @@
+import MapIcon from 'lucide-react/icons/map'
+import Maximize from 'lucide-react/icons/maximize'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { Button } from 'react-aria-components/Button'
+import { t } from '#platform/web/i18n.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import { zoomTo } from '../../canvas/camera.ts'
+import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { usePanels } from '../panels-state.ts'
+import { CommandButton, CommandItem } from '../parts/CommandItem.tsx'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 4] as const
+
+/** How large the page is seen. */
+export function ZoomBar() {
+  const editor = useEditor()
+  const { isMinimapOpen, panels } = usePanels()
+  const percent = useEditorState(({ camera }) => Math.round(camera.zoom * 100))
+  return (
+    <div className="ox-de-zoom" role="group" aria-label={t('Zoom')}>
+      <IconButton className="ox-de-zoom-map" label={t('Overview')} size="small" placement="top" aria-pressed={isMinimapOpen} isActive={isMinimapOpen} onPress={() => panels.showMinimap(!isMinimapOpen)}>
+        <MapIcon {...icon} />
+      </IconButton>
+      <CommandButton id="zoomOut" size="small" icon={<Minus {...icon} />} />
+      <Menu label={t('Zoom')} placement="top end" trigger={<Button className="ox-de-zoom-value" aria-label={t('Zoom: {{percent}} %', { percent })}>{percent} %</Button>}>
+        {ZOOMS.map(zoom => (
+          <MenuItem key={zoom} label={`${zoom * 100} %`} isChecked={percent === zoom * 100} onAction={() => zoomTo(editor, zoom)} />
+        ))}
+        <MenuSeparator />
+        <CommandItem id="fitAll" />
+        <CommandItem id="fitSelection" />
+      </Menu>
+      <CommandButton id="zoomIn" size="small" icon={<Plus {...icon} />} />
+      <CommandButton id="fitAll" size="small" icon={<Maximize {...icon} />} />
+    </div>
+  )
+}

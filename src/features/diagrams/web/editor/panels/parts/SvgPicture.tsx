@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** A drawing of the renderer as an image, in which nothing can act. */
+export function SvgPicture({ svg, label, className }: { svg: string; label: string; className?: string }) {
+  const image = useRef<HTMLImageElement>(null)
+  useLayoutEffect(() => {
+    const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    if (image.current) image.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [svg])
+  return <img ref={image} alt={label} className={className} draggable={false} />
+}

@@ -1,0 +1,28 @@
+import AlignCenterHorizontal from 'lucide-react/icons/align-center-horizontal'
+import AlignCenterVertical from 'lucide-react/icons/align-center-vertical'
+import AlignEndHorizontal from 'lucide-react/icons/align-end-horizontal'
+import AlignEndVertical from 'lucide-react/icons/align-end-vertical'
+import AlignHorizontalDistributeCenter from 'lucide-react/icons/align-horizontal-distribute-center'
+import AlignStartHorizontal from 'lucide-react/icons/align-start-horizontal'
+import AlignStartVertical from 'lucide-react/icons/align-start-vertical'
+import AlignVerticalDistributeCenter from 'lucide-react/icons/align-vertical-distribute-center'
+import { t } from '#platform/web/i18n.ts'
+import { CommandButton } from '../parts/CommandItem.tsx'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Brings several objects in line, at hand while they are selected. */
+export function AlignRow() {
+  return (
+    <div className="ox-de-align" role="group" aria-label={t('Align and distribute')}>
+      <CommandButton id="alignLeft" size="small" icon={<AlignStartVertical {...icon} />} />
+      <CommandButton id="alignCenter" size="small" icon={<AlignCenterVertical {...icon} />} />
+      <CommandButton id="alignRight" size="small" icon={<AlignEndVertical {...icon} />} />
+      <CommandButton id="alignTop" size="small" icon={<AlignStartHorizontal {...icon} />} />
+      <CommandButton id="alignMiddle" size="small" icon={<AlignCenterHorizontal {...icon} />} />
+      <CommandButton id="alignBottom" size="small" icon={<AlignEndHorizontal {...icon} />} />
+      <CommandButton id="distributeHorizontal" size="small" icon={<AlignHorizontalDistributeCenter {...icon} />} />
+      <CommandButton id="distributeVertical" size="small" icon={<AlignVerticalDistributeCenter {...icon} />} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import Link2 from 'lucide-react/icons/link-2'
+import Lock from 'lucide-react/icons/lock'
+import PaintbrushVertical from 'lucide-react/icons/paintbrush-vertical'
+import { t } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import type { DiagramObject, DiagramPage, Link } from '../../../../model/document.ts'
+import { isLocked } from '../../../../model/tree.ts'
+import { findShape } from '../../../../shapes/library.ts'
+import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { usePanels } from '../panels-state.ts'
+import { Fold } from '../parts/Fold.tsx'
+import { PanelFrame } from '../parts/PanelFrame.tsx'
+import { AlignRow } from './AlignRow.tsx'
+import { ConnectorSection, EffectsSection, FillSection, LineSection, LooksSection } from './PaintSections.tsx'
+import { PageSection } from './PageSection.tsx'
+import { PlaceSection } from './PlaceSection.tsx'
+import { styled } from './set-style.ts'
+import { sharedStyle } from './shared.ts'
+import './style.css'
+import { TextSection } from './TextSection.tsx'
+
+/** How what is selected looks, and where it stands; the page itself while nothing is selected. */
+export function StylePanel() {
+  const { side, panels } = usePanels()
+  const selection = useEditorState(state => state.selection)
+  // A step under way changes no style; the panel is not drawn anew while something is dragged.
+  const page = useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId))
+  if (side !== 'style' || !page) return null
+  const objects = [...selection].flatMap(id => page.objects[id] ?? [])
+  return (
+    <PanelFrame
+      title={objects.length === 0 ? t('Page') : sayObjects(objects)}
+      side="right"
+      className="ox-de-style"
+      onClose={() => panels.showSide(null)}
+      actions={objects.length > 0 && <FormatPainter objects={objects} />}
+    >
+      {objects.length === 0 ? <PageSection /> : <Sections page={page} objects={objects} />}
+    </PanelFrame>
+  )
+}
+
+function Sections({ page, objects }: { page: DiagramPage; objects: readonly DiagramObject[] }) {
+  const style = sharedStyle(styled(page, objects))
+  if (objects.every(({ id }) => isLocked(page, id))) {
+    return (
+      <p className="ox-de-panel-empty">
+        <Lock size={14} strokeWidth={1.75} aria-hidden /> {t('This is locked. Unlock it to change how it looks.')}
+      </p>
+    )
+  }
+  return (
+    <>
+      {objects.length > 1 && <AlignRow />}
+      {style.stroke && <LooksSection style={style} />}
+      <FillSection style={style} />
+      <LineSection style={style} />
+      <ConnectorSection style={style} />
+      <TextSection text={style.text} />
+      <EffectsSection style={style} />
+      <PlaceSection objects={objects} />
+      <LinkSection objects={objects} />
+    </>
+  )
+}
+
+/** Takes on the look of the first selected object: what is clicked next gets it. A second press puts it down. */
+function FormatPainter({ objects }: { objects: readonly DiagramObject[] }) {
+  const editor = useEditor()
+  const isOn = useEditorState(({ tool }) => tool.kind === 'format')
+  const from = objects.find(({ kind }) => kind !== 'group')
+  return (
+    <IconButton
+      label={t('Copy the look to others')}
+      size="small"
+      aria-pressed={isOn}
+      isActive={isOn}
+      isDisabled={!from}
+      onPress={() => from && editor.set({ tool: isOn ? { kind: 'select' } : { kind: 'format', from: from.id, stays: true } })}
+    >
+      <PaintbrushVertical size={16} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+}
+
+function LinkSection({ objects }: { objects: readonly DiagramObject[] }) {
+  const { panels } = usePanels()
+  const link = objects.find(object => object.link)?.link
+  return (
+    <Fold name="style.link" title={t('Link')}>
+      {link && <p className="ox-de-link-target">{sayLink(link)}</p>}
+      <Button size="small" icon={<Link2 size={16} strokeWidth={1.75} aria-hidden />} onPress={() => panels.showDialog('link')}>
+        {link ? t('Change link…') : t('Add a link…')}
+      </Button>
+    </Fold>
+  )
+}
+
+/** Where a link leads, in words. */
+function sayLink(link: Link): string {
+  switch (link.kind) {
+    case 'url': return link.href
+    case 'attachment': return link.name
+    case 'page': return t('Page with the number {{number}}', { number: link.contentId })
+  }
+}
+
+/** What is selected, as the panel's title. */
+export function sayObjects(objects: readonly DiagramObject[]): string {
+  const [only] = objects
+  if (objects.length > 1 || !only) return t('{{count}} objects', { count: objects.length })
+  switch (only.kind) {
+    case 'shape': return t(findShape(only.shape)?.name ?? 'Shape')
+    case 'connector': return t('Connector')
+    case 'image': return t('Picture')
+    case 'group': return t('Group')
+  }
+}

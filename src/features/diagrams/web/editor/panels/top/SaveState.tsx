@@ -1,0 +1,39 @@
+import Check from 'lucide-react/icons/check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Pencil from 'lucide-react/icons/pencil'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { t } from '#platform/web/i18n.ts'
+import { Spinner } from '#platform/web/ui/Spinner.tsx'
+import { useHost, type EditorHost } from '../../frame/host.ts'
+import { useEditorState } from '../../store/useEditor.ts'
+
+const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const
+
+/** How the diagram stands to what is stored: always in sight, and said when it changes. */
+export function SaveState() {
+  const host = useHost()
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  const { saveState, problem } = host
+  const words = isReadOnly ? t('Read only') : sayState(host)
+  return (
+    <span className="ox-de-state" role="status" data-state={isReadOnly ? 'saved' : saveState} title={problem ?? undefined}>
+      {saveState === 'saving' ? <Spinner label={words} />
+        : saveState === 'saved' || isReadOnly ? <Check {...icon} />
+          : saveState === 'unsaved' ? <Pencil {...icon} />
+            : saveState === 'offline' ? <CloudOff {...icon} />
+              : <TriangleAlert {...icon} />}
+      <span>{words}</span>
+    </span>
+  )
+}
+
+function sayState({ saveState, problem, isNew }: EditorHost): string {
+  switch (saveState) {
+    case 'saved': return isNew ? t('New diagram') : t('Saved')
+    case 'saving': return t('Saving …')
+    case 'unsaved': return t('Unsaved changes')
+    case 'conflict': return t('Not saved: somebody else saved meanwhile')
+    case 'offline': return t('Not saved: {{problem}}', { problem: problem ?? t('no connection') })
+    case 'failed': return t('Not saved: {{problem}}', { problem: problem ?? t('the server refused it') })
+  }
+}

@@ -1,0 +1,54 @@
+import Hand from 'lucide-react/icons/hand'
+import MousePointer2 from 'lucide-react/icons/mouse-pointer-2'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Spline from 'lucide-react/icons/spline'
+import Type from 'lucide-react/icons/type'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { t } from '#platform/web/i18n.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { CommandButton } from '../parts/CommandItem.tsx'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** What a press on the canvas does. */
+export function Tools() {
+  const editor = useEditor()
+  const kind = useEditorState(({ tool }) => tool.kind)
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  const tools = [
+    { id: 'select', label: t('Select'), shortcut: 'V', icon: <MousePointer2 {...icon} />, draws: false },
+    { id: 'pan', label: t('Move the view'), shortcut: 'H', icon: <Hand {...icon} />, draws: false },
+    { id: 'connector', label: t('Connector'), shortcut: 'L', icon: <Spline {...icon} />, draws: true },
+    { id: 'text', label: t('Text'), shortcut: 'T', icon: <Type {...icon} />, draws: true },
+  ] as const
+  return (
+    <div className="ox-de-tools" role="group" aria-label={t('Tools')}>
+      {tools.map(tool => (
+        <IconButton
+          key={tool.id}
+          label={tool.label}
+          shortcut={tool.shortcut}
+          aria-pressed={kind === tool.id}
+          isActive={kind === tool.id}
+          isDisabled={isReadOnly && tool.draws}
+          onPress={() => editor.set({ tool: { kind: tool.id } })}
+        >
+          {tool.icon}
+        </IconButton>
+      ))}
+    </div>
+  )
+}
+
+/** Undo and redo, which say what they take back. */
+export function Steps() {
+  const undo = useEditorState(state => state.undo.at(-1))
+  const redo = useEditorState(state => state.redo.at(-1))
+  return (
+    <div className="ox-de-tools" role="group" aria-label={t('Undo and redo')}>
+      <CommandButton id="undo" label={undo ? t('Undo: {{step}}', { step: t(undo) }) : t('Undo')} icon={<Undo2 {...icon} />} />
+      <CommandButton id="redo" label={redo ? t('Redo: {{step}}', { step: t(redo) }) : t('Redo')} icon={<Redo2 {...icon} />} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { t } from '#platform/web/i18n.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import type { Layout } from '../../../../layout/arrange.ts'
+import type { Editor } from '../../store/editor.ts'
+
+export type LayoutName = Layout
+
+/**
+ * Lays out what is selected when that is several objects, else all of the page, in one step. What was changed while the
+ * engine thought stands: its result is then dropped.
+ */
+export async function layOut(editor: Editor, layout: LayoutName): Promise<void> {
+  const { page } = editor
+  const ids = [...editor.state().selection]
+  try {
+    const { arrangeAutomatically } = await import('../../../../layout/arrange.ts')
+    const change = await arrangeAutomatically(page, ids.length > 1 ? ids : 'all', layout)
+    if (editor.page !== page) return void showToast({ kind: 'info', title: t('The diagram was changed meanwhile. Lay it out again.') })
+    if (!editor.change(change, { name: 'Automatic layout' })) showToast({ kind: 'info', title: t('There is nothing to lay out.') })
+  } catch (error) {
+    showToast({ kind: 'error', title: t('The diagram could not be laid out'), body: error instanceof Error ? error.message : String(error) })
+  }
+}
