@@ -15,6 +15,12 @@ export function updated(page: DiagramPage, object: DiagramObject, fields: Object
   return isSame ? [] : [{ type: 'update-object', pageId: page.id, id: object.id, fields }]
 }
 
+/** An object with fields set; undefined takes a field away. */
+export function withFields(object: DiagramObject, fields: ObjectFields): DiagramObject {
+  // Those who call give fields of the object's own kind, as changes do.
+  return Object.fromEntries(Object.entries({ ...object, ...fields }).filter(([, value]) => value !== undefined)) as unknown as DiagramObject
+}
+
 function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
