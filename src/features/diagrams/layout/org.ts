@@ -39,14 +39,14 @@ export async function org(graph: Graph, signal?: AbortSignal): Promise<Placement
   const { places, routes } = await tree(trunkOf(graph, edges, hangings), 'down', signal)
   const nodes = new Map(graph.nodes.map(node => [node.id, node]))
   for (const group of hangings) {
-    const [parent, above, row] = [nodes.get(group.parent), places.get(group.parent), places.get(rowId(group, 0))]
-    if (!parent || !above || !row) continue
+    const [parent, above, level] = [nodes.get(group.parent), places.get(group.parent), places.get(levelId(group, 0))]
+    if (!parent || !above || !level) continue
     const start = { x: above.x + parent.width / 2, y: above.y + parent.height }
-    const offset = start.x - row.x - group.width / 2
-    const corner = Math.abs(offset) < TRACE ? { x: row.x + offset, y: row.y } : row
-    group.rows.forEach((_, at) => {
-      places.delete(rowId(group, at))
-      routes.delete(rowId(group, at))
+    const offset = start.x - level.x - group.width / 2
+    const corner = Math.abs(offset) < TRACE ? { x: level.x + offset, y: level.y } : level
+    levelsOf(group).forEach((_, level) => {
+      places.delete(levelId(group, level))
+      routes.delete(levelId(group, level))
     })
     for (const leaf of group.leaves) {
       const at = { x: corner.x + leaf.at.x, y: corner.y + leaf.at.y }
@@ -57,19 +57,19 @@ export async function org(graph: Graph, signal?: AbortSignal): Promise<Placement
   return { places, routes }
 }
 
-/** The tree without what hangs; a row of boxes for each two of those, so that what stands beside them knows their depth. */
+/** The tree without what hangs; boxes as deep as that in its place, so that nothing else comes to stand there. */
 function trunkOf(graph: Graph, edges: readonly GraphEdge[], hangings: readonly Hanging[]): Graph {
   const hanging = new Set(hangings.flatMap(({ leaves }) => leaves.map(({ node }) => node.id)))
   const order = new Map(graph.nodes.map(({ id }, index) => [id, index]))
   const placed = [
     ...graph.nodes.filter(({ id }) => !hanging.has(id)).map(node => ({ node, place: order.get(node.id) ?? 0 })),
-    ...hangings.flatMap(group => group.rows.map((height, row) => ({
-      node: { id: rowId(group, row), width: group.width, height, x: 0, y: 0 }, place: order.get(group.leaves[0]?.node.id ?? '') ?? 0,
+    ...hangings.flatMap(group => levelsOf(group).map((height, level) => ({
+      node: { id: levelId(group, level), width: group.width, height, x: 0, y: 0 }, place: order.get(group.leaves[0]?.node.id ?? '') ?? 0,
     }))),
   ]
-  const chains = hangings.flatMap(group => group.rows.map((_, row): GraphEdge => {
-    const id = rowId(group, row)
-    return { id, from: row === 0 ? group.parent : rowId(group, row - 1), to: id, labels: [], isOrthogonal: true }
+  const chains = hangings.flatMap(group => levelsOf(group).map((_, level): GraphEdge => {
+    const id = levelId(group, level)
+    return { id, from: level === 0 ? group.parent : levelId(group, level - 1), to: id, labels: [], isOrthogonal: true }
   }))
   return {
     nodes: placed.toSorted((a, b) => a.place - b.place).map(({ node }) => node),
@@ -77,9 +77,16 @@ function trunkOf(graph: Graph, edges: readonly GraphEdge[], hangings: readonly H
   }
 }
 
+/** Heights of the levels of the tree that hanging rows take: as many as hold them, with the gaps between levels. */
+function levelsOf({ rows }: Hanging): number[] {
+  const [first = 0] = rows
+  const needed = rows.reduce((sum, height) => sum + height + ROW_GAP, 0)
+  return new Array<number>(Math.ceil((needed - ROW_GAP + TREE_LEVEL_GAP) / (first + TREE_LEVEL_GAP))).fill(first)
+}
+
 /** No id of a document's object holds a line break. */
-function rowId({ parent }: Hanging, row: number): string {
-  return `${parent}\n${row}`
+function levelId({ parent }: Hanging, level: number): string {
+  return `${parent}\n${level}`
 }
 
 function hang(graph: Graph, edges: readonly GraphEdge[]): Hanging[] {

@@ -2,7 +2,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import {
   FORMAT, FORMAT_VERSION, type Arrow, type Colour, type ConnectorEnd, type ConnectorObject, type DiagramDocument, type DiagramObject,
-  type Paragraph, type Point, type ShapeObject, type TextBlock, type TextRun,
+  type Link, type Paragraph, type Point, type ShapeObject, type TextBlock, type TextRun,
 } from '../document.ts'
 import { INK, LINE, lookOf, MUTED, PAPER, styleOf, type LookName } from './looks.ts'
 
@@ -33,6 +33,7 @@ export interface ShapeOptions {
   container?: boolean
   /** Id of the container that it is placed in. */
   in?: string
+  link?: Link
 }
 
 export type Side = 'left' | 'right' | 'top' | 'bottom'
@@ -90,6 +91,7 @@ export class Drawing {
       kind: 'shape', id, parent, layer: 'layer-1', order: '', shape, x, y, width, height, style: styleOf(look, options.line, options.dash),
       ...words !== '' && { text: this.#block(words, options, options.ink ?? look.text, look.muted) },
       ...options.parameters && { parameters: options.parameters }, ...options.container && { container: true },
+      ...options.link && { link: options.link },
     }
     this.#objects.push(object)
     this.#corners.set(id, { x: corner.x + x, y: corner.y + y })
