@@ -15,6 +15,8 @@ export type DialogName = 'link' | 'templates' | 'csv' | 'shortcuts'
 export interface PanelsState {
   isLibraryOpen: boolean
   side: SidePanel | null
+  /** Counts how often a panel at the right was asked for: one that is open already takes the focus again. */
+  asked: number
   isMinimapOpen: boolean
   dialog: DialogName | null
   /** Templates that are shown first; null for any. */
@@ -42,7 +44,7 @@ export class Panels {
     const before = kept(KEPT, isKept) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: true }
     this.#state = {
       isLibraryOpen: before.isLibraryOpen && !isNarrow, side: before.isStyleOpen && !isNarrow ? 'style' : null,
-      isMinimapOpen: before.isMinimapOpen && !isNarrow, dialog: null, templates: null, menu: null,
+      asked: 0, isMinimapOpen: before.isMinimapOpen && !isNarrow, dialog: null, templates: null, menu: null,
     }
   }
 
@@ -55,7 +57,7 @@ export class Panels {
 
   /** Opens a panel at the right in the place of the one there, or closes them with null. */
   showSide(side: SidePanel | null): void {
-    this.#set({ side, ...(side && isNarrow() ? { isLibraryOpen: false } : {}) })
+    this.#set({ side, asked: this.#state.asked + 1, ...(side && isNarrow() ? { isLibraryOpen: false } : {}) })
   }
 
   toggleSide(side: SidePanel): void {

@@ -27,10 +27,10 @@ interface Row {
 
 /** Finds words on all pages; Enter goes from one place to the next. */
 export function FindPanel() {
-  const { side, panels } = usePanels()
+  const { side, asked, panels } = usePanels()
   if (side !== 'find') return null
   return (
-    <PanelFrame title={t('Find')} side="right" takesFocus onClose={() => panels.showSide(null)}>
+    <PanelFrame title={t('Find')} side="right" takesFocus={asked} onClose={() => panels.showSide(null)}>
       <Finder />
     </PanelFrame>
   )

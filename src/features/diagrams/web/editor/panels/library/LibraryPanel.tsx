@@ -2,12 +2,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SHAPE_CATEGORIES, type ShapeCategory, type ShapeDefinition } from '../../../../shapes/contract.ts'
-import { CATEGORY_NAMES, findShape, searchShapes, shapesOf } from '../../../../shapes/library.ts'
-import { useEditorState } from '../../store/useEditor.ts'
+import { CATEGORY_NAMES, searchShapes, shapesOf } from '../../../../shapes/library.ts'
 import { usePanels } from '../panels-state.ts'
 import { Fold } from '../parts/Fold.tsx'
 import { PanelFrame } from '../parts/PanelFrame.tsx'
 import { useRoving } from '../parts/useRoving.ts'
+import { useRecentShapes } from './recent.ts'
 import { ShapeTile } from './ShapeTile.tsx'
 import './library.css'
 
@@ -40,15 +40,12 @@ export function LibraryPanel() {
 
 function Categories() {
   const list = useRoving<HTMLDivElement>()
-  const recent = useEditorState(({ recentShapes }) => recentShapes)
-  const recentShapes = useMemo(() => recent.flatMap(id => findShape(id) ?? []), [recent])
+  const recent = useRecentShapes()
   return (
     <div ref={list}>
-      {recentShapes.length > 0 && (
-        <Fold name="library.recent" title={t('Recent')}>
-          <Tiles label={t('Recent')} shapes={recentShapes} />
-        </Fold>
-      )}
+      <Fold name="library.recent" title={t('Recent')}>
+        <Tiles label={t('Recent')} shapes={recent} />
+      </Fold>
       {SHAPE_CATEGORIES.map(category => {
         const shapes = SHAPES_OF[category]
         return (

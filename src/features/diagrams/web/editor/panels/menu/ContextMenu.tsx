@@ -90,7 +90,7 @@ function Items() {
       <MenuSeparator />
       <MenuItem label={t('Style')} isDisabled={isReadOnly} icon={<SlidersHorizontal {...icon} />} onAction={() => panels.showSide('style')} />
       <CommandItem id="formatPainter" icon={<PaintbrushVertical {...icon} />} />
-      <MenuItem label={t('Link…')} isDisabled={isReadOnly} icon={<Link2 {...icon} />} onAction={() => panels.showDialog('link')} />
+      <CommandItem id="link" icon={<Link2 {...icon} />} />
       <CommandItem id="lock" icon={<Lock {...icon} />} />
       <CommandItem id="unlock" icon={<LockOpen {...icon} />} />
       <MenuSeparator />

@@ -12,8 +12,8 @@ export interface PanelFrameProps {
   actions?: ReactNode
   /** Stays above while the rest scrolls. */
   head?: ReactNode
-  /** Takes the focus when it opens: for panels that one opens to act in them at once. */
-  takesFocus?: boolean
+  /** Takes the focus when it opens and whenever this changes: for panels that one opens to act in them at once. */
+  takesFocus?: number
   className?: string
   children: ReactNode
 }
@@ -23,7 +23,7 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (takesFocus) panel.current?.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus()
+    if (takesFocus !== undefined) panel.current?.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus()
   }, [takesFocus])
   return (
     // Escape is a short cut to the close button.
