@@ -31,6 +31,10 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki anew for
+    // each, through Vite, took longer than the tests themselves.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
   },
