@@ -31,7 +31,10 @@ export class Bands {
     const wanted = new Set(elements)
     const count = Math.ceil(elements.length / PER_BAND)
     while (this.#bands.length < count) this.#bands.push(this.#newBand())
-    for (const { content } of this.#bands) for (const element of [...content.children]) if (!wanted.has(element)) element.remove()
+    for (const { content } of this.#bands) {
+      const gone = Array.from(content.children).filter(element => !wanted.has(element))
+      for (const element of gone) element.remove()
+    }
     this.#bands.forEach(({ content }, index) => {
       let next = content.firstElementChild
       for (const element of elements.slice(index * PER_BAND, (index + 1) * PER_BAND)) {

@@ -1,0 +1,63 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { useEditor } from '../store/useEditor.ts'
+import type { Editor } from '../store/editor.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import { nameOf } from '../tools/walk.ts'
+
+/** Several changes at once are told as one, ms. */
+const PAUSE_MS = 150
+
+/** Tells those who do not see the canvas what is selected and what was done. */
+export function Announcer() {
+  const editor = useEditor()
+  const tools = toolsOf(editor)
+  const said = useSyncExternalStore(tools.subscribe, tools.message)
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    let before = editor.state()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let words: string[] = []
+    const forget = editor.subscribe(() => {
+      const now = editor.state()
+      const last = before
+      before = now
+      const news = [...stepsBetween(last.undo, last.redo, now.undo, now.redo), ...last.selection === now.selection ? [] : [selectionIn(editor)]]
+      if (news.length === 0) return
+      words = [...words, ...news].slice(-2)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        setTold(words.join('. '))
+        words = []
+      }, PAUSE_MS)
+    })
+    return () => {
+      forget()
+      clearTimeout(timer)
+    }
+  }, [editor])
+  return (
+    <>
+      <div role="status" className="ox-de-told">{told}</div>
+      <div role="status" className="ox-de-told">{said}</div>
+    </>
+  )
+}
+
+function stepsBetween(undoBefore: readonly string[], redoBefore: readonly string[], undo: readonly string[], redo: readonly string[]): string[] {
+  if (undo === undoBefore) return []
+  if (redo.length > redoBefore.length) return [t('Undone: {{step}}', { step: t(redo.at(-1) ?? '') })]
+  const step = undo.at(-1)
+  if (step === undefined || undo.length < undoBefore.length) return []
+  return [redoBefore.length > 0 && redo.length === redoBefore.length - 1 && redoBefore.at(-1) === step ? t('Done again: {{step}}', { step: t(step) }) : t(step)]
+}
+
+/** What is selected, in words. */
+function selectionIn(editor: Editor): string {
+  const { selected } = editor
+  const [only] = selected
+  if (!only) return t('Nothing selected')
+  if (selected.length > 1) return t('{{count}} objects selected', { count: selected.length })
+  const { kind, text } = nameOf(only)
+  return text ? t('{{kind}} “{{text}}” selected', { kind: t(kind), text }) : t('{{kind}} selected', { kind: t(kind) })
+}

@@ -1,0 +1,62 @@
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { useEditor, useEditorState } from '../store/useEditor.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import { Announcer } from './Announcer.tsx'
+import { fitAll, setViewSize } from './camera.ts'
+import { Drawing } from './Drawing.tsx'
+import { listen } from './events.ts'
+import { Offer } from './Offer.tsx'
+import { Overlay } from './Overlay.tsx'
+import { TextEditor } from './TextEditor.tsx'
+import './canvas.css'
+
+/**
+ * The canvas: the page, drawn by the one renderer, with all that a pointer and keys do on it. It fills its place, takes
+ * its editor from the context, and shows the whole page when it first appears.
+ */
+export function Canvas() {
+  const editor = useEditor()
+  const tools = toolsOf(editor)
+  const root = useRef<HTMLDivElement>(null)
+  const help = useId()
+  const editing = useEditorState(state => state.editing)
+  const tool = useEditorState(state => state.tool)
+  const { cursor, state } = useSyncExternalStore(tools.subscribe, tools.hints)
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element) return
+    const measure = () => {
+      setViewSize(editor, { width: element.clientWidth, height: element.clientHeight })
+      // What is seen became another part of the page.
+      editor.set({ camera: { ...editor.state().camera } })
+    }
+    setViewSize(editor, { width: element.clientWidth, height: element.clientHeight })
+    fitAll(editor)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [editor])
+  useEffect(() => root.current ? listen(root.current, editor) : undefined, [editor])
+  useEffect(() => tools.refresh(), [tools, tool])
+  return (
+    <div
+      ref={root}
+      className="ox-de-canvas"
+      data-state={state}
+      style={{ cursor }}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes all keys itself
+      tabIndex={0}
+      role="application"
+      aria-label={t('Drawing area')}
+      aria-describedby={help}
+    >
+      <p id={help} hidden>{t('Tab goes from shape to shape, Enter writes in one, the arrow keys move it. Escape and then Tab leave the drawing area.')}</p>
+      <Drawing />
+      <Overlay />
+      {editing && <TextEditor key={`${editing.objectId} ${editing.label ?? ''}`} editing={editing} onDone={() => root.current?.focus({ preventScroll: true })} />}
+      <Offer />
+      <Announcer />
+    </div>
+  )
+}

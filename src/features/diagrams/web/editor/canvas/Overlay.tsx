@@ -1,0 +1,213 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import type { Point } from '../../../model/document.ts'
+import { isBoxed, outlineOf, type Placed } from '../../../render/scene.ts'
+import type { Rect } from '../../../shapes/contract.ts'
+import type { Editor } from '../store/editor.ts'
+import { useEditor, useEditorState } from '../store/useEditor.ts'
+import { anchorOnPage, connectionPointsOf, type Target } from '../tools/connect.ts'
+import { arrowsOf, frameCorners, handlesOf, selectionFrame, type Handle } from '../tools/handles.ts'
+import { labelArea } from '../tools/hit.ts'
+import { connectable } from '../tools/idle.ts'
+import type { Guide } from '../tools/snap.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import type { Hints } from '../tools/tools.ts'
+import { toScreen } from './camera.ts'
+import { connectorPoints, isConnector, placeBounds, placesOf, sceneOf } from './live-scene.ts'
+
+/** More selected objects than this have no outline of their own beside the frame about all. */
+const MOST_OUTLINES = 60
+/** A guide's gap ends in strokes this long, px. */
+const TICK = 4
+
+/** All that is shown above the drawing in px of the screen: frames, handles, guides, places to connect. */
+export function Overlay() {
+  const editor = useEditor()
+  const tools = toolsOf(editor)
+  useEditorState(state => state)
+  const hints = useSyncExternalStore(tools.subscribe, tools.hints)
+  return (
+    <svg className="ox-de-overlay" aria-hidden="true">
+      <Drop editor={editor} id={hints.drop} />
+      <Hover editor={editor} hints={hints} />
+      <Selection editor={editor} isResting={hints.state === 'idle' || hints.state === 'pressed'} />
+      {hints.state === 'idle' && <Connectors editor={editor} hover={hints.hover} />}
+      {hints.target && <TargetPlaces editor={editor} target={hints.target} />}
+      {hints.guides.map((guide, index) => <GuideLine key={index} editor={editor} guide={guide} />)}
+      {hints.marquee && <Marquee editor={editor} area={hints.marquee} />}
+      {hints.readout && <Readout editor={editor} {...hints.readout} />}
+    </svg>
+  )
+}
+
+interface Part {
+  editor: Editor
+}
+
+function screenPath(editor: Editor, points: readonly Point[], isClosed: boolean): string {
+  const { camera } = editor.state()
+  return points.map((point, index) => {
+    const { x, y } = toScreen(camera, point)
+    return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
+  }).join('') + (isClosed ? 'Z' : '')
+}
+
+/** The line about an object, as the renderer has it. */
+function outlinePath(editor: Editor, place: Placed): string {
+  const scene = sceneOf(editor)
+  if (isConnector(place)) return screenPath(editor, connectorPoints(scene, place), false)
+  return isBoxed(place) ? outlineOf(scene, place).map(polygon => screenPath(editor, polygon, true)).join('') : ''
+}
+
+function Drop({ editor, id }: Part & { id: string | null }) {
+  const place = id === null ? undefined : sceneOf(editor).placed.get(id)
+  return place ? <path className="ox-de-drop" d={outlinePath(editor, place)} /> : null
+}
+
+function Hover({ editor, hints }: Part & { hints: Hints }) {
+  const { selection, tool } = editor.state()
+  const isShown = hints.hover !== null && hints.state === 'idle' && !selection.has(hints.hover) && tool.kind !== 'shape' && tool.kind !== 'text'
+  const place = isShown && hints.hover !== null ? sceneOf(editor).placed.get(hints.hover) : undefined
+  return place ? <path className="ox-de-hover" d={outlinePath(editor, place)} /> : null
+}
+
+function Selection({ editor, isResting }: Part & { isResting: boolean }) {
+  const frame = selectionFrame(editor)
+  const { editing, selection } = editor.state()
+  if (!frame || (editing && frame.kind === 'box')) return null
+  if (frame.kind === 'line') {
+    return (
+      <>
+        {!editing && <path className="ox-de-line" d={screenPath(editor, connectorPoints(sceneOf(editor), frame.line), false)} />}
+        {frame.line.object.labels.map((_, index) => <LabelBox key={index} editor={editor} area={labelArea(sceneOf(editor), frame.line, index)} />)}
+        {isResting && handlesOf(editor).map(handle => <HandleMark key={keyOf(handle)} handle={handle} turn={0} />)}
+      </>
+    )
+  }
+  const corners = frameCorners(editor, frame)
+  const [first, second] = corners
+  const turn = first && second ? Math.atan2(second.y - first.y, second.x - first.x) * 180 / Math.PI : 0
+  const places = frame.single ? [] : placesOf(sceneOf(editor), selection)
+  return (
+    <>
+      {places.length <= MOST_OUTLINES && places.map(place => <path key={place.object.id} className="ox-de-one" d={boxPath(editor, place)} />)}
+      <path
+        className="ox-de-frame"
+        data-locked={!frame.canChange && !editor.state().isReadOnly ? true : undefined}
+        d={`${corners.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')}Z`}
+      />
+      {isResting && handlesOf(editor).map(handle => <HandleMark key={keyOf(handle)} handle={handle} turn={turn} />)}
+    </>
+  )
+}
+
+function boxPath(editor: Editor, place: Placed): string {
+  if (isConnector(place)) return outlinePath(editor, place)
+  const { left, top, right, bottom } = placeBounds(sceneOf(editor), place)
+  return screenPath(editor, [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }], true)
+}
+
+function keyOf(handle: Handle): string {
+  switch (handle.kind) {
+    case 'resize': return `resize ${handle.u} ${handle.v}`
+    case 'rotate': return 'rotate'
+    case 'end': return handle.which
+    default: return `${handle.kind} ${handle.index}`
+  }
+}
+
+function HandleMark({ handle, turn }: { handle: Handle; turn: number }): ReactNode {
+  const { x, y } = handle.at
+  switch (handle.kind) {
+    case 'resize': return <rect className="ox-de-handle" x={-4} y={-4} width={8} height={8} rx={2} transform={`translate(${x} ${y}) rotate(${turn})`} />
+    case 'rotate': return (
+      <g className="ox-de-turn" transform={`translate(${x} ${y}) rotate(${turn})`}>
+        <circle r={8} />
+        <path d="M-3.6 1.2a3.8 3.8 0 1 0 1.2-4M-3.4 -4.6v2.2h2.2" />
+      </g>
+    )
+    case 'end': return <circle className="ox-de-handle" cx={x} cy={y} r={5} />
+    case 'corner': return <circle className="ox-de-handle" cx={x} cy={y} r={4.5} />
+    case 'bend': return <circle className="ox-de-bend" cx={x} cy={y} r={3.5} />
+    case 'label': return null
+  }
+}
+
+function LabelBox({ editor, area }: Part & { area: Rect | null }) {
+  if (!area) return null
+  const { camera } = editor.state()
+  const { x, y } = toScreen(camera, area)
+  return <rect className="ox-de-label" x={x - 3} y={y - 2} width={area.width * camera.zoom + 6} height={area.height * camera.zoom + 4} rx={3} />
+}
+
+/** Arrows and points from which connectors are drawn: of the hovered shape, and of one that is selected alone. */
+function Connectors({ editor, hover }: Part & { hover: string | null }) {
+  const { selection, tool, isReadOnly, editing } = editor.state()
+  if (isReadOnly || editing || (tool.kind !== 'select' && tool.kind !== 'connector')) return null
+  const [single] = selection.size === 1 ? selection : []
+  const hovered = connectable(editor, hover)
+  const selected = single !== undefined && tool.kind === 'select' ? connectable(editor, single) : null
+  const { camera } = editor.state()
+  return (
+    <>
+      {[...new Set([hovered, selected])].map(place => place && !(tool.kind === 'connector') && (
+        <g key={place.object.id} className="ox-de-arrows">
+          {arrowsOf(editor, place).map(({ side, at, turn }) => (
+            <g key={side} transform={`translate(${at.x} ${at.y}) rotate(${turn})`}>
+              <circle r={9} />
+              <path d="M-3.5 0h6.5M0 -3l3 3l-3 3" />
+            </g>
+          ))}
+        </g>
+      ))}
+      {hovered && !selection.has(hovered.object.id) && connectionPointsOf(hovered.object).map(point => {
+        const { x, y } = toScreen(camera, anchorOnPage(hovered, point))
+        return <circle key={`${point.x} ${point.y}`} className="ox-de-point" cx={x} cy={y} r={4} />
+      })}
+    </>
+  )
+}
+
+/** What a connector that is drawn would end on, with its points. */
+function TargetPlaces({ editor, target }: Part & { target: Target }) {
+  const place = sceneOf(editor).placed.get(target.objectId)
+  if (!isBoxed(place)) return null
+  const { camera } = editor.state()
+  const at = target.anchor && toScreen(camera, anchorOnPage(place, target.anchor))
+  return (
+    <>
+      <path className="ox-de-target" d={outlinePath(editor, place)} />
+      {connectionPointsOf(place.object).map(point => {
+        const { x, y } = toScreen(camera, anchorOnPage(place, point))
+        return <circle key={`${point.x} ${point.y}`} className="ox-de-point" cx={x} cy={y} r={4} />
+      })}
+      {at && <circle className="ox-de-snap" cx={at.x} cy={at.y} r={7} />}
+    </>
+  )
+}
+
+function GuideLine({ editor, guide }: Part & { guide: Guide }) {
+  const { camera } = editor.state()
+  const [from, to] = [toScreen(camera, guide.from), toScreen(camera, guide.to)]
+  if (guide.kind === 'line') return <path className="ox-de-guide" d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+  const isLevel = Math.abs(from.y - to.y) < Math.abs(from.x - to.x)
+  const tick = ({ x, y }: Point) => isLevel ? `M${x} ${y - TICK}V${y + TICK}` : `M${x - TICK} ${y}H${x + TICK}`
+  return <path className="ox-de-guide" data-gap d={`M${from.x} ${from.y}L${to.x} ${to.y}${tick(from)}${tick(to)}`} />
+}
+
+function Marquee({ editor, area }: Part & { area: Rect }) {
+  const { camera } = editor.state()
+  const { x, y } = toScreen(camera, area)
+  return <rect className="ox-de-marquee" x={x} y={y} width={area.width * camera.zoom} height={area.height * camera.zoom} />
+}
+
+/** A size or an angle, while it is changed. */
+function Readout({ editor, text, at }: Part & { text: string; at: Point }) {
+  const { x, y } = toScreen(editor.state().camera, at)
+  const width = text.length * 7 + 14
+  return (
+    <g className="ox-de-readout" transform={`translate(${Math.round(x)} ${Math.round(y) + 20})`}>
+      <rect x={-width / 2} y={-10} width={width} height={20} rx={5} />
+      <text textAnchor="middle" dy="0.35em">{text}</text>
+    </g>
+  )
+}

@@ -1,0 +1,47 @@
+import AlignCenter from 'lucide-react/icons/text-align-center'
+import AlignLeft from 'lucide-react/icons/text-align-start'
+import AlignRight from 'lucide-react/icons/text-align-end'
+import Bold from 'lucide-react/icons/bold'
+import Italic from 'lucide-react/icons/italic'
+import Underline from 'lucide-react/icons/underline'
+import type { EditorView } from '@tiptap/pm/view'
+import { t } from '#platform/web/i18n.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import type { Colour, Point } from '../../../model/document.ts'
+import { useEditor } from '../store/useEditor.ts'
+import { viewSize } from './camera.ts'
+import { formatOf, formatSelection, type TextFields } from './format-text.ts'
+
+const WIDTH = 340
+const HEIGHT = 40
+const AWAY = 14
+const SIZES = [10, 12, 14, 16, 18, 20, 24, 32, 40, 48, 64]
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The small bar above a text that is being written. */
+export function TextBar({ view, at }: { view: EditorView; at: Point }) {
+  const editor = useEditor()
+  const format = formatOf(view)
+  const { width } = viewSize(editor)
+  const left = Math.max(8, Math.min(at.x - WIDTH / 2, width - WIDTH - 8))
+  const top = Math.max(8, at.y - AWAY - HEIGHT)
+  const set = (fields: TextFields) => formatSelection(view, fields)
+  const sizes = SIZES.includes(format.size) ? SIZES : [...SIZES, format.size].toSorted((a, b) => a - b)
+  return (
+    <div className="ox-de-text-bar" role="toolbar" aria-label={t('Text format')} style={{ left, top }} onPointerDown={event => event.stopPropagation()}>
+      <IconButton size="small" label={t('Bold')} shortcut="Ctrl+B" isActive={format.bold === true} onPress={() => set({ bold: !format.bold })}><Bold {...ICON} /></IconButton>
+      <IconButton size="small" label={t('Italic')} shortcut="Ctrl+I" isActive={format.italic === true} onPress={() => set({ italic: !format.italic })}><Italic {...ICON} /></IconButton>
+      <IconButton size="small" label={t('Underline')} shortcut="Ctrl+U" isActive={format.underline === true} onPress={() => set({ underline: !format.underline })}><Underline {...ICON} /></IconButton>
+      <select aria-label={t('Text size')} value={format.size} onChange={event => set({ size: Number(event.target.value) })}>
+        {sizes.map(size => <option key={size} value={size}>{size}</option>)}
+      </select>
+      <label className="ox-de-text-colour" title={t('Text colour')}>
+        <input type="color" aria-label={t('Text colour')} value={format.colour.slice(0, 7)} onChange={event => set({ colour: event.target.value.toLowerCase() as Colour })} />
+      </label>
+      <span className="ox-de-divider" />
+      <IconButton size="small" label={t('Align left')} isActive={format.align === 'left'} onPress={() => set({ align: 'left' })}><AlignLeft {...ICON} /></IconButton>
+      <IconButton size="small" label={t('Align centre')} isActive={format.align === 'center'} onPress={() => set({ align: 'center' })}><AlignCenter {...ICON} /></IconButton>
+      <IconButton size="small" label={t('Align right')} isActive={format.align === 'right'} onPress={() => set({ align: 'right' })}><AlignRight {...ICON} /></IconButton>
+    </div>
+  )
+}

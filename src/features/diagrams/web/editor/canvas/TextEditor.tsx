@@ -1,0 +1,144 @@
+import { baseKeymap, splitBlockKeepMarks, toggleMark, selectAll } from '@tiptap/pm/commands'
+import { history, redo, undo } from '@tiptap/pm/history'
+import { keymap } from '@tiptap/pm/keymap'
+import { Slice, Fragment } from '@tiptap/pm/model'
+import { EditorState, TextSelection, type Command } from '@tiptap/pm/state'
+import { EditorView } from '@tiptap/pm/view'
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { LIMITS, type TextBlock } from '../../../model/document.ts'
+import type { Editing } from '../store/state.ts'
+import { useEditor, useEditorState } from '../store/useEditor.ts'
+import { endText, textInHand } from '../tools/text.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import { formatSelection, type TextFields } from './format-text.ts'
+import { marksOf, schema, toBlock, toDoc } from './rich-text.ts'
+import { TextBar } from './TextBar.tsx'
+import { placeOfText } from './text-place.ts'
+
+export interface TextEditorProps {
+  editing: Editing
+  /** Writing has ended; the canvas takes the focus again. */
+  onDone: () => void
+}
+
+/**
+ * The text that is being written, where and as it is drawn. Escape, Ctrl+Enter, a press elsewhere and leaving it end the
+ * writing, in one step of undo.
+ */
+export function TextEditor({ editing, onDone }: TextEditorProps) {
+  const editor = useEditor()
+  const camera = useEditorState(state => state.camera)
+  const page = useEditorState((_, { page: shown }) => shown)
+  const root = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [, setVersion] = useState(0)
+  const place = placeOfText(editor, editing)
+  const isGone = place === null
+
+  useLayoutEffect(() => {
+    const block = textInHand(editor, editing)
+    if (!block || !host.current) return
+    const tools = toolsOf(editor)
+    const made = mount(host.current, block, () => tools.finishText?.(), () => setVersion(version => version + 1))
+    let isDone = false
+    const finish = () => {
+      if (isDone) return
+      isDone = true
+      tools.finishText = null
+      tools.formatText = null
+      endText(editor, toBlock(made.state.doc, block))
+      onDone()
+    }
+    tools.finishText = finish
+    tools.formatText = (fields: TextFields) => formatSelection(made, fields)
+    setView(made)
+    made.focus()
+    return () => {
+      if (tools.finishText === finish) {
+        tools.finishText = null
+        tools.formatText = null
+      }
+      made.destroy()
+    }
+  // The text is read once: what is written is the view's until it ends.
+  // oxlint-disable-next-line react/exhaustive-deps
+  }, [editor, editing])
+
+  // Undone, removed or on another page: there is nothing to write in any more.
+  useEffect(() => {
+    if (isGone) editor.set({ editing: null })
+  }, [editor, isGone, page])
+
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLDivElement>) => {
+    // Another window, or what takes no focus, does not end the writing.
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest('[data-keeps-text], .ox-de-canvas') && !relatedTarget.matches('.ox-de-canvas'))) {
+      toolsOf(editor).finishText?.()
+    }
+  }
+  if (!place) return null
+  return (
+    <div ref={root} className="ox-de-above ox-de-writing" onBlur={onBlur}>
+      <div className="ox-de-text-place" style={place.style(camera)}>
+        <div ref={host} className="ox-de-text" data-vertical={place.vertical} style={place.inner} />
+      </div>
+      {view && <TextBar view={view} at={place.barAt(camera)} />}
+    </div>
+  )
+}
+
+function mount(host: HTMLElement, block: TextBlock, finish: () => void, changed: () => void): EditorView {
+  const doc = toDoc(block)
+  const isEmpty = doc.textContent === ''
+  const leave: Command = () => {
+    finish()
+    return true
+  }
+  const lineBreak: Command = (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(schema.node('break', null, [], state.storedMarks ?? state.selection.$from.marks())).scrollIntoView())
+    return true
+  }
+  const state = EditorState.create({
+    doc,
+    plugins: [
+      history(),
+      keymap({
+        Escape: leave, 'Mod-Enter': leave, Tab: leave, Enter: splitBlockKeepMarks, 'Shift-Enter': lineBreak,
+        'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo, 'Mod-a': selectAll,
+        'Mod-b': toggleMark(schema.marks.bold), 'Mod-i': toggleMark(schema.marks.italic), 'Mod-u': toggleMark(schema.marks.underline),
+        'Mod-Shift-x': toggleMark(schema.marks.strike),
+      }),
+      keymap(baseKeymap),
+    ],
+  })
+  const view: EditorView = new EditorView({ mount: host }, {
+    state,
+    attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Text'), spellcheck: 'true' },
+    // From elsewhere comes text alone: its look is this text's.
+    handlePaste: (_, event) => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      insertText(view, text)
+      return true
+    },
+    handleDrop: () => true,
+    dispatchTransaction: transaction => {
+      if (transaction.docChanged && transaction.doc.textContent.length > LIMITS.text) return
+      view.updateState(view.state.apply(transaction))
+      changed()
+    },
+  })
+  const { tr } = view.state
+  const face = block.paragraphs[0]?.runs[0]
+  if (isEmpty) view.dispatch(tr.setStoredMarks(face ? marksOf(face) : []))
+  else view.dispatch(tr.setSelection(TextSelection.create(doc, 1, doc.content.size - 1)))
+  return view
+}
+
+function insertText(view: EditorView, text: string): void {
+  const marks = view.state.storedMarks ?? view.state.selection.$from.marks()
+  const parent = view.state.selection.$from.parent
+  const paragraphs = text.replace(/\r\n?/g, '\n').slice(0, LIMITS.text).split('\n')
+    .map(line => schema.node('paragraph', parent.attrs, line ? [schema.text(line, marks)] : []))
+  view.dispatch(view.state.tr.replaceSelection(new Slice(Fragment.from(paragraphs), 1, 1)).scrollIntoView())
+}

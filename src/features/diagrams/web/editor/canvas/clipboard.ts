@@ -1,0 +1,210 @@
+/**
+ * Copying and pasting: between diagrams as their own objects, from elsewhere as texts and pictures. What is copied is
+ * also text, for other programs.
+ */
+import { t } from '#platform/web/i18n.ts'
+import { remove } from '../../../model/arrange.ts'
+import { copyObjects, imageObject, pasteClip, readClip, writeClip, type Clip } from '../../../model/clip.ts'
+import { LIMITS, type Media, type Point } from '../../../model/document.ts'
+import { changeableRoots, inDrawingOrder, objectOf } from '../../../model/tree.ts'
+import { plainText } from '../../../render/text-layout.ts'
+import { layoutText } from '../../../render/text-layout.ts'
+import type { Editor } from '../store/editor.ts'
+import { addShape, drawableLayer, emptyText, PLAIN_RUN, TEXT_SHAPE, usualSize } from '../tools/make.ts'
+import { LONGEST_LINE } from '../tools/text.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import { toPage, viewSize } from './camera.ts'
+
+/** Type under which browsers keep our own objects for our own pages. */
+const CLIP_TYPE = 'application/x-oxbow-diagram'
+/** The same within HTML, which every browser hands on. */
+const CLIP_ATTRIBUTE = 'data-oxbow-diagram'
+const IMAGE_TYPES: readonly Media['type'][] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']
+/** Pasted once more where it was copied, it lies so far beside, px. */
+const BESIDE = 20
+/** Pictures are placed no larger than this, px. */
+const LARGEST = 600
+
+/** What was copied last in this tab: for menus, when the browser gives pages no clipboard. */
+let kept: { text: string; times: number } | null = null
+
+/** Puts what is selected on the clipboard of a copy event. @returns whether anything was selected */
+export function copyTo(editor: Editor, data: DataTransfer): boolean {
+  const clip = take(editor)
+  if (!clip) return false
+  data.setData(CLIP_TYPE, clip.json)
+  data.setData('text/html', htmlOf(clip))
+  data.setData('text/plain', clip.text)
+  return true
+}
+
+/** Takes what is selected away after it was copied. */
+export function removeSelected(editor: Editor): void {
+  const ids = changeableRoots(editor.page, editor.state().selection)
+  if (ids.length > 0) editor.change(remove(editor.page, ids), { name: 'Cut', selection: [] })
+}
+
+/** Copies what is selected, from a menu. */
+export function copySelection(editor: Editor): void {
+  const clip = take(editor)
+  if (!clip || !('clipboard' in navigator) || typeof ClipboardItem === 'undefined') return
+  const item = new ClipboardItem({ 'text/html': new Blob([htmlOf(clip)], { type: 'text/html' }), 'text/plain': new Blob([clip.text], { type: 'text/plain' }) })
+  // Refused by the browser, it stands in this tab alone.
+  navigator.clipboard.write([item]).catch(() => toolsOf(editor).say(t('Copied for this window only')))
+}
+
+export function cutSelection(editor: Editor): void {
+  copySelection(editor)
+  removeSelected(editor)
+}
+
+/** Pastes from a menu: what the browser gives, else what was copied in this tab. */
+export function pasteAnew(editor: Editor): void {
+  const fallback = () => { if (kept) pasteClipText(editor, kept.text, null) }
+  if (!('clipboard' in navigator) || !('read' in navigator.clipboard)) return fallback()
+  const paste = async () => {
+    for (const item of await navigator.clipboard.read()) {
+      const image = item.types.find(isImageType)
+      if (item.types.includes('text/html')) {
+        const json = clipIn(await (await item.getType('text/html')).text())
+        if (json !== null && pasteClipText(editor, json, null)) return
+      }
+      if (image) return await pasteImages(editor, [await item.getType(image)], null)
+      if (item.types.includes('text/plain')) return pasteText(editor, await (await item.getType('text/plain')).text(), null)
+    }
+  }
+  paste().catch(fallback)
+}
+
+/**
+ * Pastes what an event carries: our objects, else pictures, else text.
+ * @param at where the pointer is on the page; the middle of the view when null
+ * @returns whether there was anything
+ */
+export function pasteFrom(editor: Editor, data: DataTransfer, at: Point | null): boolean {
+  if (editor.state().isReadOnly) return false
+  const json = data.getData(CLIP_TYPE) || clipIn(data.getData('text/html'))
+  if (json && pasteClipText(editor, json, at)) return true
+  const images = [...data.files].filter(({ type }) => isImageType(type))
+  if (images.length > 0) {
+    pasteImages(editor, images, at).catch(() => toolsOf(editor).say(t('The picture cannot be read.')))
+    return true
+  }
+  const text = data.getData('text/plain')
+  if (text.trim() === '') return false
+  pasteText(editor, text, at)
+  return true
+}
+
+function take(editor: Editor): { json: string; text: string } | null {
+  const { document, pageId, selection } = editor.state()
+  if (selection.size === 0) return null
+  const json = writeClip(copyObjects(document, pageId, selection))
+  kept = { text: json, times: 0 }
+  const texts = inDrawingOrder(editor.page, selection).flatMap(id => {
+    const object = objectOf(editor.page, id)
+    if (!object || object.kind === 'group') return []
+    return object.kind === 'connector' ? object.labels.map(({ text }) => plainText(text)) : object.text ? [plainText(object.text)] : []
+  })
+  return { json, text: texts.join('\n') }
+}
+
+function htmlOf({ json, text }: { json: string; text: string }): string {
+  const bytes = new TextEncoder().encode(json)
+  const element = document.createElement('div')
+  element.setAttribute(CLIP_ATTRIBUTE, btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')))
+  element.textContent = text
+  return element.outerHTML
+}
+
+/** Our objects within HTML; null when there are none. */
+function clipIn(html: string): string | null {
+  if (!html.includes(CLIP_ATTRIBUTE)) return null
+  const value = new DOMParser().parseFromString(html, 'text/html').querySelector(`[${CLIP_ATTRIBUTE}]`)?.getAttribute(CLIP_ATTRIBUTE)
+  if (!value) return null
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(value), character => character.charCodeAt(0)))
+  } catch {
+    // Another program cut it.
+    return null
+  }
+}
+
+function pasteClipText(editor: Editor, json: string, at: Point | null): boolean {
+  const clip: Clip | null = readClip(json)
+  const layer = drawableLayer(editor)
+  if (!clip || layer === null || editor.state().isReadOnly) return false
+  const { document, pageId } = editor.state()
+  // Pasted again without a place of its own, each copy lies a little further.
+  const times = kept?.text === json ? ++kept.times : 0
+  const { change, ids } = pasteClip(document, pageId, layer, clip, at ?? (times > 0 ? null : middle(editor)), times * BESIDE)
+  editor.change(change, { name: 'Paste', selection: ids })
+  return true
+}
+
+function middle(editor: Editor): Point {
+  const { width, height } = viewSize(editor)
+  return toPage(editor.state().camera, { x: width / 2, y: height / 2 })
+}
+
+/** A text from elsewhere becomes a text of the diagram; an SVG becomes a picture. */
+function pasteText(editor: Editor, text: string, at: Point | null): void {
+  if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) {
+    pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => toolsOf(editor).say(t('The picture cannot be read.')))
+    return
+  }
+  const place = at ?? middle(editor)
+  const paragraphs = text.replace(/\r\n?/g, '\n').trim().slice(0, LIMITS.text).split('\n')
+    .map(line => ({ align: 'left' as const, runs: [{ ...PLAIN_RUN, text: line }] }))
+  const block = { ...emptyText(TEXT_SHAPE), paragraphs }
+  const width = Math.min(LONGEST_LINE, Math.ceil(layoutText(block, Infinity, 0).width) + 1)
+  const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(block, width, 0).height))
+  const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: place.x - width / 2, y: place.y - height / 2, width, height }, text: block })
+  if (added) editor.change(added.change, { name: 'Paste', selection: [added.object.id] })
+}
+
+/** Puts pictures on the page, one beside the other. @throws DOMException for what is no picture */
+export async function pasteImages(editor: Editor, blobs: readonly Blob[], at: Point | null): Promise<void> {
+  let place = at ?? middle(editor)
+  for (const blob of blobs) {
+    const type = IMAGE_TYPES.find(one => one === blob.type)
+    if (!type) continue
+    if (blob.size > LIMITS.media) {
+      toolsOf(editor).say(t('The picture is larger than {{size}} MB.', { size: LIMITS.media / 1024 / 1024 }))
+      continue
+    }
+    const media = await mediaOf(blob, type)
+    const layer = drawableLayer(editor)
+    if (layer === null) return
+    const scale = Math.min(1, LARGEST / Math.max(media.width, media.height))
+    const [width, height] = [media.width * scale, media.height * scale]
+    const { change, id } = imageObject(editor.page, layer, media, { x: place.x - width / 2, y: place.y - height / 2, width, height })
+    editor.change(change, { name: 'Paste', selection: [id] })
+    place = { x: place.x + BESIDE, y: place.y + BESIDE }
+  }
+}
+
+async function mediaOf(blob: Blob, type: Media['type']): Promise<Media> {
+  const url = URL.createObjectURL(blob)
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    return { type, data: await base64(blob), width: Math.max(1, image.naturalWidth), height: Math.max(1, image.naturalHeight) }
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+function base64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture cannot be read')))
+    reader.readAsDataURL(blob)
+  })
+}
+
+function isImageType(type: string): boolean {
+  return IMAGE_TYPES.some(one => one === type)
+}

@@ -1,0 +1,228 @@
+/** The canvas's events, told to the tools: pointers, fingers, wheel, keys, clipboard. */
+import { t } from '#platform/web/i18n.ts'
+import type { Point } from '../../../model/document.ts'
+import type { Editor } from '../store/editor.ts'
+import { pressKey } from '../tools/keys.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import type { Pointer } from '../tools/tools.ts'
+import { selectableOf } from '../tools/hit.ts'
+import { reach } from '../tools/idle.ts'
+import { panelsOf } from '../panels/panels-state.ts'
+import { panBy, toPage, zoomBy, zoomTo } from './camera.ts'
+import { copyTo, pasteFrom, pasteImages, removeSelected } from './clipboard.ts'
+
+/** What stands above the canvas and takes its own events. */
+const ABOVE = '.ox-de-above'
+const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"], [role="tree"]'
+/** How much a notch of the wheel zooms. */
+const WHEEL = 0.0022
+const MOST_WHEEL = 240
+/** Height of a line, px, for browsers that count the wheel in lines. */
+const LINE = 16
+
+const canvases = new WeakMap<Editor, HTMLElement>()
+
+/** The element of an editor's canvas; undefined while it is not shown. */
+export function canvasOf(editor: Editor): HTMLElement | undefined {
+  return canvases.get(editor)
+}
+
+export function pointerOf(editor: Editor, canvas: HTMLElement, event: MouseEvent): Pointer {
+  const screen = placeOf(canvas, event)
+  return {
+    screen, page: toPage(editor.state().camera, screen), shift: event.shiftKey, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey,
+    isTouch: 'pointerType' in event && event.pointerType === 'touch',
+  }
+}
+
+function placeOf(canvas: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+  const { left, top } = canvas.getBoundingClientRect()
+  return { x: clientX - left, y: clientY - top }
+}
+
+/** Listens to all that happens on a canvas until the function that it gives is called. */
+export function listen(canvas: HTMLElement, editor: Editor): () => void {
+  canvases.set(editor, canvas)
+  const all = new AbortController()
+  const { signal } = all
+  listenToPointers(canvas, editor, signal)
+  listenToKeys(canvas, editor, signal)
+  listenToClipboard(canvas, editor, signal)
+  return () => {
+    all.abort()
+    canvases.delete(editor)
+  }
+}
+
+function isAbove({ target }: Event): boolean {
+  return target instanceof Element && target.closest(ABOVE) !== null
+}
+
+function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  const tools = toolsOf(editor)
+  const fingers = new Map<number, Point>()
+  let pinch: Pinch | null = null
+  let held: number | null = null
+  let frame = 0
+  const scroll = () => {
+    tools.scroll()
+    frame = held === null ? 0 : requestAnimationFrame(scroll)
+  }
+  const release = () => {
+    held = null
+    cancelAnimationFrame(frame)
+  }
+  canvas.addEventListener('pointerdown', event => {
+    delete canvas.dataset['byKeys']
+    if (isAbove(event)) return
+    canvas.focus({ preventScroll: true })
+    if (event.pointerType === 'touch') {
+      fingers.set(event.pointerId, placeOf(canvas, event))
+      if (fingers.size === 2) {
+        // What one finger began was the beginning of a pinch.
+        tools.cancel()
+        release()
+        pinch = pinchOf(fingers)
+        return
+      }
+      if (fingers.size > 2) return
+    }
+    if (event.button > 1 || held !== null) return
+    event.preventDefault()
+    held = event.pointerId
+    canvas.setPointerCapture(event.pointerId)
+    tools.down(pointerOf(editor, canvas, event), event.button)
+    frame = requestAnimationFrame(scroll)
+  }, { signal })
+  canvas.addEventListener('pointermove', event => {
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, placeOf(canvas, event))
+    if (pinch) {
+      const next = pinchOf(fingers)
+      if (next) {
+        panBy(editor, pinch.middle.x - next.middle.x, pinch.middle.y - next.middle.y)
+        zoomBy(editor, next.apart / pinch.apart, next.middle)
+        pinch = next
+      }
+    } else if (!isAbove(event) || held !== null) tools.move(pointerOf(editor, canvas, event))
+  }, { signal })
+  const lift = (event: PointerEvent, isDone: boolean) => {
+    fingers.delete(event.pointerId)
+    if (fingers.size < 2) pinch = null
+    if (event.pointerId !== held) return
+    release()
+    if (isDone) tools.up(pointerOf(editor, canvas, event))
+    else tools.cancel()
+  }
+  canvas.addEventListener('pointerup', event => lift(event, true), { signal })
+  canvas.addEventListener('pointercancel', event => lift(event, false), { signal })
+  canvas.addEventListener('pointerleave', () => { if (held === null) tools.leave() }, { signal })
+  canvas.addEventListener('dblclick', event => { if (!isAbove(event)) tools.doubleClick(pointerOf(editor, canvas, event)) }, { signal })
+  canvas.addEventListener('contextmenu', event => {
+    if (isAbove(event)) return
+    event.preventDefault()
+    openMenu(canvas, editor, event)
+  }, { signal })
+  // Not passive: the browser's own zoom is kept out.
+  canvas.addEventListener('wheel', event => {
+    if (isAbove(event) && !event.ctrlKey) return
+    event.preventDefault()
+    turnWheel(canvas, editor, event)
+  }, { signal, passive: false })
+  signal.addEventListener('abort', release)
+}
+
+interface Pinch {
+  middle: Point
+  apart: number
+}
+
+function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch | null {
+  const [a, b] = [...fingers.values()]
+  if (!a || !b) return null
+  return { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) }
+}
+
+/** The wheel moves the view, with Shift sideways, with Ctrl (and by pinching a touchpad) it zooms about the pointer. */
+function turnWheel(canvas: HTMLElement, editor: Editor, event: WheelEvent): void {
+  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1
+  const [x, y] = [event.deltaX * unit, event.deltaY * unit]
+  if (event.ctrlKey || event.metaKey) {
+    // A touchpad tells pinches in small steps, a wheel in large ones.
+    const speed = Math.abs(y) < 50 ? WHEEL * 4 : WHEEL
+    const way = Math.min(MOST_WHEEL, Math.max(-MOST_WHEEL, y))
+    zoomTo(editor, editor.state().camera.zoom * Math.exp(-way * speed), placeOf(canvas, event))
+  } else if (event.shiftKey && x === 0) panBy(editor, y, 0)
+  else panBy(editor, x, y)
+}
+
+/** The context menu is about what is under it, which it selects, or else about the page. */
+function openMenu(canvas: HTMLElement, editor: Editor, event: MouseEvent): void {
+  const tools = toolsOf(editor)
+  tools.finishText?.()
+  tools.cancel()
+  // From the keyboard, it is about what is selected.
+  const isByKey = event.button !== 2 && !('pointerType' in event && event.pointerType === 'touch')
+  if (!isByKey) {
+    const met = reach(editor, pointerOf(editor, canvas, event))
+    const { selection } = editor.state()
+    const id = met && selectableOf(editor.page, met.object.id, selection)
+    if (id === null) editor.select([])
+    else if (!selection.has(id)) editor.select([id])
+  }
+  panelsOf(editor).showMenu({ x: event.clientX, y: event.clientY })
+}
+
+function listenToKeys(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  const tools = toolsOf(editor)
+  const modifiers = (event: KeyboardEvent) => tools.keys({ shift: event.shiftKey, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey })
+  addEventListener('keydown', event => {
+    if (event.defaultPrevented || event.isComposing || isElsewhere(event.target)) return
+    const onCanvas = event.target === canvas || event.target === document.body
+    if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) return modifiers(event)
+    if (event.key === ' ' && onCanvas) {
+      event.preventDefault()
+      tools.isPanHeld = true
+      return tools.refresh()
+    }
+    canvas.dataset['byKeys'] = ''
+    if (pressKey(editor, event, onCanvas)) event.preventDefault()
+  }, { signal })
+  addEventListener('keyup', event => {
+    if (event.key === ' ' && tools.isPanHeld) {
+      tools.isPanHeld = false
+      tools.refresh()
+    } else if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) modifiers(event)
+  }, { signal })
+  addEventListener('blur', () => { tools.isPanHeld = false }, { signal })
+}
+
+/** Whether what has the focus takes keys for itself. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(EDITABLE) !== null
+}
+
+function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  const isHere = (event: Event) => event.target === document.body || (event.target instanceof Node && canvas.contains(event.target) && !isElsewhere(event.target))
+  const copy = (event: ClipboardEvent): boolean => {
+    const isCopied = isHere(event) && event.clipboardData !== null && copyTo(editor, event.clipboardData)
+    if (isCopied) event.preventDefault()
+    return isCopied
+  }
+  document.addEventListener('copy', event => { copy(event) }, { signal })
+  document.addEventListener('cut', event => { if (!editor.state().isReadOnly && copy(event)) removeSelected(editor) }, { signal })
+  document.addEventListener('paste', event => {
+    if (!isHere(event) || !event.clipboardData) return
+    if (pasteFrom(editor, event.clipboardData, null)) event.preventDefault()
+  }, { signal })
+  canvas.addEventListener('dragover', event => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+  }, { signal })
+  canvas.addEventListener('drop', event => {
+    const images = [...event.dataTransfer?.files ?? []].filter(({ type }) => type.startsWith('image/'))
+    // Files that are diagrams are another's to take.
+    if (images.length === 0 || editor.state().isReadOnly) return
+    event.preventDefault()
+    event.stopPropagation()
+    pasteImages(editor, images, pointerOf(editor, canvas, event).page).catch(() => toolsOf(editor).say(t('The picture cannot be read.')))
+  }, { signal })
+}

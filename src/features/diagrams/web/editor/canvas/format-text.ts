@@ -1,0 +1,50 @@
+/** Formatting of what is selected in a text that is being written. */
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import type { Paragraph, TextRun } from '../../../model/document.ts'
+import { runFace, schema, type Switch } from './rich-text.ts'
+
+/** Fields of runs and paragraphs; false takes bold and the like away. */
+export type TextFields = Partial<Pick<TextRun, 'font' | 'size' | 'colour' | 'background'> & Record<Switch, boolean> & { align: Paragraph['align'] }>
+
+/** How what is selected, or what is typed next, looks. */
+export function formatOf({ state }: EditorView): Omit<TextRun, 'text'> & { align: Paragraph['align'] } {
+  const { $from, empty, from, to } = state.selection
+  const paragraph = $from.parent
+  let marks = state.storedMarks ?? $from.marks()
+  if (!empty) {
+    let first: Node | undefined
+    state.doc.nodesBetween(from, to, node => {
+      if (node.isText) first ??= node
+    })
+    marks = first?.marks ?? marks
+  }
+  return { ...runFace(marks, paragraph.attrs['face'] as Omit<TextRun, 'text'>), align: paragraph.attrs['align'] as Paragraph['align'] }
+}
+
+/** Gives what is selected another look; with nothing selected, what is typed next. */
+export function formatSelection(view: EditorView, fields: TextFields): void {
+  const { state } = view
+  const { from, to, empty } = state.selection
+  const { tr } = state
+  const { align, bold, italic, underline, strike, ...values } = fields
+  for (const [name, value] of Object.entries(values)) {
+    const mark = schema.mark(name, { value: String(value) })
+    if (empty) tr.addStoredMark(mark)
+    else tr.addMark(from, to, mark)
+  }
+  for (const [name, isOn] of Object.entries({ bold, italic, underline, strike })) {
+    if (isOn === undefined) continue
+    const mark = schema.mark(name)
+    if (empty) isOn ? tr.addStoredMark(mark) : tr.removeStoredMark(mark.type)
+    else if (isOn) tr.addMark(from, to, mark)
+    else tr.removeMark(from, to, mark.type)
+  }
+  if (align !== undefined) {
+    state.doc.nodesBetween(from, to, (node, position) => {
+      if (node.type.name === 'paragraph') tr.setNodeAttribute(position, 'align', align)
+    })
+  }
+  view.dispatch(tr)
+  view.focus()
+}

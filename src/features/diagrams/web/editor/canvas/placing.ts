@@ -1,0 +1,76 @@
+/** Bringing shapes of the library onto the canvas. */
+import type { PointerEvent as ReactPointerEvent } from 'react'
+import type { Editor } from '../store/editor.ts'
+import { viewMiddle } from '../tools/commands.ts'
+import { addShape, rectAbout, usualSize } from '../tools/make.ts'
+import { carrying, finish } from '../tools/placing.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import { canvasOf, pointerOf } from './events.ts'
+
+/** The pointer went far enough to drag, px. */
+const SLACK = 5
+/** A shape that is put where another one stands is moved until it is seen, px. */
+const BESIDE = 20
+
+/**
+ * Drags a shape from the library: over the canvas it is shown where it would stand, and is placed where it is let go. A
+ * press that does not move is left to the element's own click.
+ * @param event the press on the shape in the library
+ */
+export function startPlacing(editor: Editor, shapeId: string, event: ReactPointerEvent): void {
+  const canvas = canvasOf(editor)
+  if (!canvas || editor.state().isReadOnly || event.button !== 0) return
+  const tools = toolsOf(editor)
+  const { pointerId, clientX, clientY } = event
+  let isCarried = false
+  const isOver = (now: PointerEvent) => {
+    const { left, top, right, bottom } = canvas.getBoundingClientRect()
+    const isInside = now.clientX >= left && now.clientX <= right && now.clientY >= top && now.clientY <= bottom
+    // Panels may stand above the canvas.
+    return isInside && document.elementFromPoint(now.clientX, now.clientY)?.closest('.ox-de-canvas') === canvas
+  }
+  let isHere = false
+  const move = (now: PointerEvent) => {
+    if (now.pointerId !== pointerId) return
+    if (!isCarried && Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLACK) return
+    isHere = isOver(now)
+    if (!isCarried) tools.begin(carrying(tools, shapeId, () => isHere))
+    isCarried = true
+    now.preventDefault()
+    tools.move(pointerOf(editor, canvas, now))
+  }
+  const up = (now: PointerEvent) => {
+    if (now.pointerId !== pointerId) return
+    stop()
+    if (!isCarried) return
+    isHere = isOver(now)
+    tools.up(pointerOf(editor, canvas, now))
+    canvas.focus({ preventScroll: true })
+  }
+  const cancel = () => {
+    stop()
+    if (isCarried) tools.cancel()
+  }
+  const stop = () => {
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', up)
+    removeEventListener('pointercancel', cancel)
+  }
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', up)
+  addEventListener('pointercancel', cancel)
+}
+
+/** Puts a shape into the middle of the view, beside what stands there, and selects it. */
+export function placeInView(editor: Editor, shapeId: string): void {
+  if (editor.state().isReadOnly) return
+  const at = viewMiddle(editor)
+  const rect = rectAbout(editor, at, usualSize(shapeId))
+  const isTaken = () => Object.values(editor.page.objects).some(object => object.kind !== 'connector' && object.parent === null && object.x === rect.x && object.y === rect.y)
+  while (isTaken()) {
+    rect.x += BESIDE
+    rect.y += BESIDE
+  }
+  const added = addShape(editor, { shape: shapeId, rect })
+  if (added) finish(toolsOf(editor), shapeId, added)
+}

@@ -1,0 +1,111 @@
+/** Bending connectors by their stretches and corners, and sliding their labels. */
+import type { ConnectorLabel, ConnectorObject, Point } from '../../../model/document.ts'
+import { inverse, pointAt } from '../../../model/tree.ts'
+import { apply } from '../../../render/matrix.ts'
+import { simplify } from '../../../render/orthogonal.ts'
+import type { Placed } from '../../../render/scene.ts'
+import { connectorPoints, sceneOf } from '../canvas/live-scene.ts'
+import { pointsOf } from './connecting.ts'
+import { nearestOnLine } from './hit.ts'
+import { snapOptions } from './moving.ts'
+import { labels } from './text.ts'
+import type { Pointer, State, Tools } from './tools.ts'
+
+/** A corner this near to the straight way between its neighbours is taken away, and a label on its line stays on it, px of the screen. */
+const STRAIGHT = 5
+
+/** Drags a stretch of a connector: an orthogonal one moves sideways, others get a corner there. */
+export function bending(tools: Tools, place: Placed<ConnectorObject>, stretch: number): State {
+  const points = pointsOf(tools.editor, place)
+  if (place.object.route === 'orthogonal') return bendingBy(tools, place, at => movedStretch(points, stretch, at))
+  return bendingBy(tools, place, at => straightened(tools, points.toSpliced(stretch + 1, 0, at), stretch + 1))
+}
+
+/** Drags a corner of a straight or curved connector; on the way between its neighbours it vanishes. */
+export function turning(tools: Tools, place: Placed<ConnectorObject>, corner: number): State {
+  const points = pointsOf(tools.editor, place)
+  return bendingBy(tools, place, at => straightened(tools, points.with(corner + 1, at), corner + 1))
+}
+
+function bendingBy(tools: Tools, { object, matrix }: Placed<ConnectorObject>, pointsAt: (at: Point) => Point[]): State {
+  const { editor } = tools
+  const back = inverse(matrix)
+  return {
+    name: 'bending', cursor: 'move', scrolls: true,
+    move: now => {
+      const points = pointsAt(onGrid(tools, now)).map(point => pointAt(apply(back, point)))
+      const [from, to] = [points[0] ?? object.from.at, points.at(-1) ?? object.to.at]
+      editor.show({
+        type: 'update-object', pageId: editor.state().pageId, id: object.id,
+        // Where the ends stand now tells later which way the first and last stretches ran.
+        fields: { waypoints: points.slice(1, -1), from: { ...object.from, at: from }, to: { ...object.to, at: to } },
+      })
+      return undefined
+    },
+    up: () => {
+      editor.commit({ name: 'Bend line' })
+      return tools.idle()
+    },
+  }
+}
+
+function onGrid({ editor }: Tools, { page, ctrl }: Pointer): Point {
+  const { grid } = snapOptions(editor, [])
+  return grid && !ctrl ? { x: Math.round(page.x / grid) * grid, y: Math.round(page.y / grid) * grid } : page
+}
+
+/**
+ * The corners of an orthogonal way when one of its stretches is moved sideways to a place. The ends stay: beside them a
+ * corner is added.
+ */
+export function movedStretch(points: readonly Point[], stretch: number, to: Point): Point[] {
+  const [a, b] = [points[stretch], points[stretch + 1]]
+  if (!a || !b) return [...points]
+  const isLevel = Math.abs(a.y - b.y) < Math.abs(a.x - b.x)
+  const moved = (point: Point): Point => isLevel ? { x: point.x, y: to.y } : { x: to.x, y: point.y }
+  const inner = [moved(a), moved(b)]
+  const before = points.slice(0, stretch === 0 ? 1 : stretch)
+  const after = points.slice(stretch + 2 === points.length ? -1 : stretch + 2)
+  const [first, last] = [points[0], points.at(-1)]
+  const bent = simplify([...before, ...inner, ...after])
+  // All on one line: the way is straight, and keeps no corner.
+  return bent.length < 2 && first && last ? [first, last] : bent
+}
+
+function straightened({ editor }: Tools, points: Point[], corner: number): Point[] {
+  const [before, at, after] = [points[corner - 1], points[corner], points[corner + 1]]
+  if (!before || !at || !after) return points
+  const far = nearestOnLine([before, after], at)?.distance ?? Infinity
+  return far * editor.state().camera.zoom < STRAIGHT ? points.toSpliced(corner, 1) : points
+}
+
+/** Slides a label along its connector, and away from it. */
+export function sliding(tools: Tools, place: Placed<ConnectorObject>, index: number, start: Pointer): State {
+  const { editor } = tools
+  const scene = sceneOf(editor)
+  const { object } = place
+  const line = connectorPoints(scene, place)
+  const before = object.labels[index]
+  const grip = before && nearestOnLine(line, start.page)
+  return {
+    name: 'sliding', cursor: 'move',
+    move: now => {
+      const foot = nearestOnLine(line, now.page)
+      if (!before || !foot || !grip) return undefined
+      // Along as the pointer goes; taken by its edge, it does not jump to its middle.
+      const across = before.across + foot.across - grip.across
+      const isNear = Math.abs(across) * editor.state().camera.zoom < STRAIGHT
+      const label: ConnectorLabel = { ...before, along: round(foot.along), across: isNear ? 0 : Math.round(across) }
+      editor.show(labels(editor, object, object.labels.with(index, label)))
+      return undefined
+    },
+    up: () => {
+      editor.commit({ name: 'Move label' })
+      return tools.idle()
+    },
+  }
+}
+
+function round(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000
+}

@@ -1,0 +1,200 @@
+/** All that can be done with the canvas by a name: the toolbar, the context menu and the keys share these. */
+import type { Change } from '../../../model/changes.ts'
+import { align, canGroup, distribute, group, matchSize, remove, reorder, setLocked, ungroup } from '../../../model/arrange.ts'
+import { duplicate } from '../../../model/clip.ts'
+import type { DiagramPage } from '../../../model/document.ts'
+import { flipObjects, rotateObjects } from '../../../model/move.ts'
+import { changeableRoots, objectOf, pageBounds } from '../../../model/tree.ts'
+import { fitAll, fitSelection, viewSize, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
+import { copySelection, cutSelection, pasteAnew } from '../canvas/clipboard.ts'
+import { panelsOf } from '../panels/panels-state.ts'
+import type { Editor } from '../store/editor.ts'
+import type { Tool } from '../store/state.ts'
+import type { Side } from './connect.ts'
+import { addNext } from './connecting.ts'
+import { connectable } from './idle.ts'
+import { editText } from './text.ts'
+import { toolsOf } from './tools-of.ts'
+import { readingOrder } from './walk.ts'
+
+export interface Command {
+  /** English; a key of i18n. */
+  name: string
+  /** As it is shown, such as `Ctrl+Shift+G`; the keys listen to it too. */
+  shortcut?: string
+  isPossible: (editor: Editor) => boolean
+  run: (editor: Editor) => void
+}
+
+/** A copy is laid this far from what it was made of, px. */
+const BESIDE = 20
+
+const isOpen = (editor: Editor) => !editor.state().isReadOnly
+const hasSome = (least = 1) => (editor: Editor) => isOpen(editor) && changeable(editor).length >= least
+
+function changeable(editor: Editor): string[] {
+  return changeableRoots(editor.page, editor.state().selection)
+}
+
+/** A command that changes what is selected in one step. */
+function arranging(name: string, make: (page: DiagramPage, ids: string[]) => Change, more: { shortcut?: string; least?: number } = {}): Command {
+  const { shortcut, least = 1 } = more
+  return {
+    name, ...(shortcut ? { shortcut } : {}), isPossible: hasSome(least),
+    run: editor => { editor.change(make(editor.page, changeable(editor)), { name }) },
+  }
+}
+
+function choosing(name: string, tool: Tool, shortcut: string): Command {
+  return {
+    name, shortcut, isPossible: editor => tool.kind === 'select' || tool.kind === 'pan' || isOpen(editor),
+    run: editor => {
+      editor.set({ tool })
+      toolsOf(editor).refresh()
+    },
+  }
+}
+
+function next(name: string, side: Side, shortcut: string): Command {
+  const single = (editor: Editor) => {
+    const [id, ...others] = editor.state().selection
+    return id !== undefined && others.length === 0 && connectable(editor, id) ? id : null
+  }
+  return {
+    name, shortcut, isPossible: editor => isOpen(editor) && single(editor) !== null,
+    run: editor => {
+      const id = single(editor)
+      if (id !== null) addNext(toolsOf(editor), id, side)
+    },
+  }
+}
+
+function turning(name: string, degrees: number, shortcut?: string): Command {
+  return arranging(name, (page, ids) => {
+    const bounds = pageBounds(page, ids)
+    const about = bounds ? { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 } : { x: 0, y: 0 }
+    return rotateObjects(page, ids, degrees, about)
+  }, shortcut ? { shortcut } : {})
+}
+
+function isLockedOne(editor: Editor): boolean {
+  return [...editor.state().selection].some(id => objectOf(editor.page, id)?.locked)
+}
+
+/** By id; the names of sides and edges are part of theirs. */
+export const commands = {
+  undo: { name: 'Undo', shortcut: 'Ctrl+Z', isPossible: editor => isOpen(editor) && editor.state().undo.length > 0, run: editor => { editor.undo() } },
+  redo: { name: 'Redo', shortcut: 'Ctrl+Y', isPossible: editor => isOpen(editor) && editor.state().redo.length > 0, run: editor => { editor.redo() } },
+  cut: { name: 'Cut', shortcut: 'Ctrl+X', isPossible: hasSome(), run: cutSelection },
+  copy: { name: 'Copy', shortcut: 'Ctrl+C', isPossible: editor => editor.state().selection.size > 0, run: copySelection },
+  paste: { name: 'Paste', shortcut: 'Ctrl+V', isPossible: isOpen, run: pasteAnew },
+  duplicate: {
+    name: 'Duplicate', shortcut: 'Ctrl+D', isPossible: hasSome(),
+    run: editor => {
+      const { document, pageId } = editor.state()
+      const { change, ids } = duplicate(document, pageId, changeable(editor), { x: BESIDE, y: BESIDE })
+      editor.change(change, { name: 'Duplicate', selection: ids })
+    },
+  },
+  delete: arranging('Delete', remove, { shortcut: 'Delete' }),
+  selectAll: {
+    name: 'Select all', shortcut: 'Ctrl+A', isPossible: editor => Object.keys(editor.page.objects).length > 0,
+    run: editor => editor.select(readingOrder(editor)),
+  },
+  selectNone: { name: 'Select nothing', isPossible: editor => editor.state().selection.size > 0, run: editor => editor.select([]) },
+  editText: {
+    name: 'Edit text', shortcut: 'Enter', isPossible: editor => isOpen(editor) && editor.state().selection.size === 1 && changeable(editor).length === 1,
+    run: editor => { for (const id of editor.state().selection) editText(editor, id) },
+  },
+  group: {
+    name: 'Group', shortcut: 'Ctrl+G', isPossible: editor => isOpen(editor) && canGroup(editor.page, changeable(editor)),
+    run: editor => {
+      const { change, id } = group(editor.page, changeable(editor))
+      editor.change(change, { name: 'Group', selection: [id] })
+    },
+  },
+  ungroup: {
+    name: 'Ungroup', shortcut: 'Ctrl+Shift+G', isPossible: editor => isOpen(editor) && changeable(editor).some(id => objectOf(editor.page, id)?.kind === 'group'),
+    run: editor => {
+      const { change, ids } = ungroup(editor.page, changeable(editor))
+      editor.change(change, { name: 'Ungroup', selection: ids })
+    },
+  },
+  front: arranging('Bring to front', (page, ids) => reorder(page, ids, 'front'), { shortcut: 'Shift+]' }),
+  forward: arranging('Bring forward', (page, ids) => reorder(page, ids, 'forward'), { shortcut: ']' }),
+  backward: arranging('Send backward', (page, ids) => reorder(page, ids, 'backward'), { shortcut: '[' }),
+  back: arranging('Send to back', (page, ids) => reorder(page, ids, 'back'), { shortcut: 'Shift+[' }),
+  alignLeft: arranging('Align left', (page, ids) => align(page, ids, 'left'), { least: 2, shortcut: 'Alt+A' }),
+  alignCenter: arranging('Align centre', (page, ids) => align(page, ids, 'center'), { least: 2, shortcut: 'Alt+H' }),
+  alignRight: arranging('Align right', (page, ids) => align(page, ids, 'right'), { least: 2, shortcut: 'Alt+D' }),
+  alignTop: arranging('Align top', (page, ids) => align(page, ids, 'top'), { least: 2, shortcut: 'Alt+W' }),
+  alignMiddle: arranging('Align middle', (page, ids) => align(page, ids, 'middle'), { least: 2, shortcut: 'Alt+V' }),
+  alignBottom: arranging('Align bottom', (page, ids) => align(page, ids, 'bottom'), { least: 2, shortcut: 'Alt+S' }),
+  distributeHorizontal: arranging('Distribute horizontally', (page, ids) => distribute(page, ids, 'horizontal'), { least: 3 }),
+  distributeVertical: arranging('Distribute vertically', (page, ids) => distribute(page, ids, 'vertical'), { least: 3 }),
+  sameWidth: arranging('Same width', (page, ids) => matchSize(page, ids, 'width'), { least: 2 }),
+  sameHeight: arranging('Same height', (page, ids) => matchSize(page, ids, 'height'), { least: 2 }),
+  sameSize: arranging('Same size', (page, ids) => matchSize(page, ids, 'both'), { least: 2 }),
+  flipX: arranging('Flip horizontally', (page, ids) => flipObjects(page, ids, 'x'), { shortcut: 'Shift+H' }),
+  flipY: arranging('Flip vertically', (page, ids) => flipObjects(page, ids, 'y'), { shortcut: 'Shift+V' }),
+  rotateRight: turning('Rotate right', 90, 'Ctrl+R'),
+  rotateLeft: turning('Rotate left', -90, 'Ctrl+Shift+R'),
+  lock: {
+    name: 'Lock', shortcut: 'Ctrl+L', isPossible: hasSome(),
+    run: editor => { editor.change(setLocked(editor.page, changeable(editor), true), { name: 'Lock' }) },
+  },
+  unlock: {
+    name: 'Unlock', shortcut: 'Ctrl+Shift+L', isPossible: editor => isOpen(editor) && isLockedOne(editor),
+    run: editor => { editor.change(setLocked(editor.page, editor.state().selection, false), { name: 'Unlock' }) },
+  },
+  formatPainter: {
+    name: 'Format painter', shortcut: 'Ctrl+Shift+C', isPossible: editor => isOpen(editor) && editor.state().selection.size === 1,
+    run: editor => {
+      const [from] = editor.state().selection
+      if (from !== undefined) editor.set({ tool: { kind: 'format', from, stays: false } })
+    },
+  },
+  nextRight: next('Add connected shape to the right', 'right', 'Alt+ArrowRight'),
+  nextLeft: next('Add connected shape to the left', 'left', 'Alt+ArrowLeft'),
+  nextUp: next('Add connected shape above', 'top', 'Alt+ArrowUp'),
+  nextDown: next('Add connected shape below', 'bottom', 'Alt+ArrowDown'),
+  toolSelect: choosing('Select', { kind: 'select' }, 'V'),
+  toolPan: choosing('Move the view', { kind: 'pan' }, 'H'),
+  toolRectangle: choosing('Rectangle', { kind: 'shape', shape: 'basic.rectangle' }, 'R'),
+  toolEllipse: choosing('Ellipse', { kind: 'shape', shape: 'basic.ellipse' }, 'O'),
+  toolDiamond: choosing('Diamond', { kind: 'shape', shape: 'flowchart.decision' }, 'D'),
+  toolConnector: choosing('Connector', { kind: 'connector' }, 'L'),
+  toolText: choosing('Text', { kind: 'text' }, 'T'),
+  zoomIn: { name: 'Zoom in', shortcut: 'Ctrl++', isPossible: () => true, run: editor => zoomBy(editor, ZOOM_STEP) },
+  zoomOut: { name: 'Zoom out', shortcut: 'Ctrl+-', isPossible: () => true, run: editor => zoomBy(editor, 1 / ZOOM_STEP) },
+  zoomFull: { name: 'Zoom to 100 %', shortcut: 'Ctrl+0', isPossible: () => true, run: editor => zoomTo(editor, 1) },
+  fitAll: { name: 'Show all', shortcut: 'Shift+1', isPossible: () => true, run: fitAll },
+  fitSelection: { name: 'Show selection', shortcut: 'Shift+2', isPossible: editor => editor.state().selection.size > 0, run: fitSelection },
+  find: { name: 'Find', shortcut: 'Ctrl+F', isPossible: () => true, run: editor => panelsOf(editor).showSide('find') },
+  link: {
+    name: 'Link', shortcut: 'Ctrl+K', isPossible: hasSome(),
+    run: editor => panelsOf(editor).showDialog('link'),
+  },
+  help: { name: 'Keyboard shortcuts', shortcut: '?', isPossible: () => true, run: editor => panelsOf(editor).showDialog('shortcuts') },
+} satisfies Record<string, Command>
+
+export type CommandId = keyof typeof commands
+
+/** Runs a command where it is possible. @returns whether it was */
+export function runCommand(editor: Editor, id: CommandId): boolean {
+  const command: Command = commands[id]
+  if (!command.isPossible(editor)) return false
+  const tools = toolsOf(editor)
+  tools.finishText?.()
+  tools.cancel()
+  tools.leave()
+  command.run(editor)
+  return true
+}
+
+/** Middle of the view on the page: where what has no other place is put. */
+export function viewMiddle(editor: Editor): { x: number; y: number } {
+  const { camera } = editor.state()
+  const { width, height } = viewSize(editor)
+  return { x: camera.x + width / 2 / camera.zoom, y: camera.y + height / 2 / camera.zoom }
+}

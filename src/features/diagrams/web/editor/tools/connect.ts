@@ -1,0 +1,109 @@
+/** Where connectors end: connection points, outlines, and the ends that are written. */
+import type { ConnectorEnd, Point } from '../../../model/document.ts'
+import { coordinate, inverse, pointAt } from '../../../model/tree.ts'
+import { apply, IDENTITY, type Matrix } from '../../../render/matrix.ts'
+import { distance } from '../../../render/path.ts'
+import { boundsOfObject, isBoxed, outlineOf, sizeOf, type BoxedObject, type Placed, type Scene } from '../../../render/scene.ts'
+import type { ConnectionPoint } from '../../../shapes/contract.ts'
+import { findShape } from '../../../shapes/library.ts'
+import { ancestorsOf } from '../../../model/tree.ts'
+import { grown, holdsPoint } from './bounds.ts'
+import { distanceTo, isInside, nearestOnLine } from './hit.ts'
+
+export const SIDES = ['right', 'bottom', 'left', 'top'] as const
+export type Side = (typeof SIDES)[number]
+/** Place of each side's middle on a box. */
+export const SIDE_ANCHORS: Readonly<Record<Side, Point>> = {
+  right: { x: 1, y: 0.5 }, bottom: { x: 0.5, y: 1 }, left: { x: 0, y: 0.5 }, top: { x: 0.5, y: 0 },
+}
+const MIDDLES: readonly ConnectionPoint[] = SIDES.map(side => SIDE_ANCHORS[side])
+
+/** Where an end would stand. */
+export interface Target {
+  objectId: string
+  /** On the object's box, 0 to 1 each way; null glides along the outline. */
+  anchor: Point | null
+}
+
+/** The places of an object that connectors snap to. */
+export function connectionPointsOf(object: BoxedObject): readonly ConnectionPoint[] {
+  const own = object.kind === 'shape' ? findShape(object.shape)?.connectionPoints : undefined
+  return own && own.length > 0 ? own : MIDDLES
+}
+
+export function anchorOnPage({ object, matrix }: Placed<BoxedObject>, anchor: Point): Point {
+  const { width, height } = sizeOf(object)
+  return apply(matrix, { x: anchor.x * width, y: anchor.y * height })
+}
+
+export interface TargetOptions {
+  /** Distance at which points and outlines are snapped to, px of the page. */
+  reach: number
+  /** Ids that nothing ends on. */
+  except?: ReadonlySet<string>
+  /** False: wherever the pointer is on the object, the end stands exactly there. */
+  snaps?: boolean
+}
+
+/**
+ * What a connector's end at a place of the page would be attached to: a connection point nearby, else a place of the
+ * outline nearby, else, within a shape, its outline as a whole. Containers are met at their edge alone.
+ */
+export function targetAt(scene: Scene, at: Point, { reach, except, snaps = true }: TargetOptions): Target | null {
+  const locked = new Set(scene.page.layers.filter(layer => layer.locked).map(({ id }) => id))
+  for (let index = scene.drawn.length - 1; index >= 0; index--) {
+    const place = scene.drawn[index]
+    if (!isBoxed(place) || place.object.kind === 'group' || locked.has(place.object.layer) || except?.has(place.object.id)) continue
+    if (!holdsPoint(grown(boundsOfObject(scene, place), reach), at)) continue
+    const target = targetOn(scene, place, at, reach, snaps)
+    if (target) return target
+  }
+  return null
+}
+
+function targetOn(scene: Scene, place: Placed<BoxedObject>, at: Point, reach: number, snaps: boolean): Target | null {
+  const { object } = place
+  const objectId = object.id
+  const outline = outlineOf(scene, place)
+  const inside = isInside(outline, at)
+  const far = distanceTo(outline, at)
+  if (!snaps) return inside || far <= reach ? { objectId, anchor: anchorAt(place, at) } : null
+  const [nearest] = connectionPointsOf(object)
+    .map(({ x, y }) => ({ anchor: { x, y }, far: distance(anchorOnPage(place, { x, y }), at) }))
+    .toSorted((a, b) => a.far - b.far)
+  if (nearest && nearest.far <= reach) return { objectId, anchor: nearest.anchor }
+  if (far <= reach / 2) return { objectId, anchor: anchorAt(place, nearestOf(outline, at)) }
+  const isContainer = object.kind === 'shape' && object.container === true
+  return inside && !isContainer ? { objectId, anchor: null } : null
+}
+
+function nearestOf(outline: readonly (readonly Point[])[], at: Point): Point {
+  const feet = outline.flatMap(polygon => nearestOnLine([...polygon, ...polygon.slice(0, 1)], at) ?? [])
+  return feet.toSorted((a, b) => a.distance - b.distance)[0]?.at ?? at
+}
+
+/** Place on an object's box, 0 to 1 each way. */
+function anchorAt({ object, matrix }: Placed<BoxedObject>, at: Point): Point {
+  const { width, height } = sizeOf(object)
+  const local = apply(inverse(matrix), at)
+  const share = (value: number, length: number) => length > 0 ? coordinate(Math.min(1, Math.max(0, value / length))) : 0.5
+  return { x: share(local.x, width), y: share(local.y, height) }
+}
+
+/**
+ * An end as it is written.
+ * @param at in page coordinates
+ * @param outer from the connector's coordinates to the page's
+ */
+export function endAt(scene: Scene, at: Point, target: Target | null, outer: Matrix = IDENTITY): ConnectorEnd {
+  const place = target ? scene.placed.get(target.objectId) : undefined
+  const spot = target?.anchor && isBoxed(place) ? anchorOnPage(place, target.anchor) : at
+  const written = pointAt(apply(inverse(outer), spot))
+  return target ? { at: written, attached: { objectId: target.objectId, anchor: target.anchor } } : { at: written }
+}
+
+/** Whether a connector hangs on an object or on what lies in it. */
+export function hangsOn(scene: Scene, end: ConnectorEnd, ids: ReadonlySet<string>): boolean {
+  const id = end.attached?.objectId
+  return id !== undefined && (ids.has(id) || ancestorsOf(scene.page, id).some(ancestor => ids.has(ancestor.id)))
+}

@@ -1,0 +1,140 @@
+/** Drawing connectors, and taking their ends elsewhere. */
+import { t } from '#platform/web/i18n.ts'
+import type { ConnectorObject, Point } from '../../../model/document.ts'
+import { connectorGeometry } from '../../../render/connector.ts'
+import { isBoxed, type Placed } from '../../../render/scene.ts'
+import { sceneOf } from '../canvas/live-scene.ts'
+import type { Editor } from '../store/editor.ts'
+import { anchorOnPage, endAt, targetAt, type Side, type Target } from './connect.ts'
+import { newConnector, put } from './make.ts'
+import { isDrag, snapOptions } from './moving.ts'
+import { nextShape, shapeAtEnd } from './next.ts'
+import type { Pointer, State, Tools } from './tools.ts'
+
+/** Distance at which ends snap to points, px of the screen. */
+const REACH = 14
+const TOUCH_REACH = 22
+const OFFERED = ['basic.rectangle', 'basic.rounded-rectangle', 'flowchart.decision', 'basic.ellipse', 'basic.text']
+const MOST_OFFERED = 6
+
+export function reachOf(editor: Editor, { isTouch }: Pick<Pointer, 'isTouch'>): number {
+  return (isTouch ? TOUCH_REACH : REACH) / editor.state().camera.zoom
+}
+
+/** What an end under the pointer would be attached to. */
+export function targetOf(editor: Editor, pointer: Pointer, except?: ReadonlySet<string>): Target | null {
+  return targetAt(sceneOf(editor), pointer.page, { reach: reachOf(editor, pointer), snaps: !pointer.ctrl, ...(except ? { except } : {}) })
+}
+
+/** Where the pointer is on the page, on the grid where it snaps. */
+function freeAt(editor: Editor, pointer: Pointer): Point {
+  const { grid } = snapOptions(editor, [])
+  const { x, y } = pointer.page
+  return grid && !pointer.ctrl ? { x: Math.round(x / grid) * grid, y: Math.round(y / grid) * grid } : { x, y }
+}
+
+/**
+ * Draws a connector to where the pointer goes.
+ * @param from what it begins on; null begins at the empty place that was pressed
+ * @param arrow the side of the arrow that was pressed: a click on it makes the next shape
+ */
+export function connecting(tools: Tools, start: Pointer, from: Target | null, arrow?: Side): State {
+  const { editor } = tools
+  const source = from ? sceneOf(editor).placed.get(from.objectId) : undefined
+  const begin = from?.anchor && isBoxed(source) ? anchorOnPage(source, from.anchor) : freeAt(editor, start)
+  let made: ConnectorObject | null = null
+  let to: Target | null = null
+  const end = (now: Pointer) => {
+    const target = targetOf(editor, now)
+    const isItself = target && from && target.objectId === from.objectId && (!target.anchor || !from.anchor || samePoint(target.anchor, from.anchor))
+    return isItself ? null : target
+  }
+  return {
+    name: 'connecting', cursor: 'crosshair', scrolls: true,
+    move: now => {
+      if (!made && !isDrag(start, now)) return undefined
+      to = end(now)
+      const scene = sceneOf(editor)
+      const ends = { from: endAt(scene, begin, from), to: endAt(scene, to ? now.page : freeAt(editor, now), to) }
+      made = made ? { ...made, ...ends } : newConnector(editor, ends.from, ends.to)
+      if (made) editor.show(put(editor, made))
+      else tools.say(t('The layer is locked or hidden: nothing can be drawn on it.'))
+      tools.hint({ target: to })
+      return undefined
+    },
+    up: now => {
+      if (!made) {
+        if (arrow && isBoxed(source)) addNext(tools, source.object.id, arrow)
+        else if (from) editor.select([from.objectId])
+        return tools.idle()
+      }
+      if (from && !to && isBoxed(source)) return offering(tools, from, begin, made.to.at, made)
+      editor.set({ tool: { kind: 'select' } })
+      editor.commit({ name: 'Connect', selection: [made.id] })
+      tools.hint({ hover: now.isTouch ? null : to?.objectId ?? null })
+      return tools.idle()
+    },
+  }
+}
+
+function samePoint(a: Point, b: Point): boolean {
+  return Math.abs(a.x - b.x) < 0.01 && Math.abs(a.y - b.y) < 0.01
+}
+
+/** Makes the next shape beside one, selects it and shows it. */
+export function addNext({ editor, say }: Pick<Tools, 'editor' | 'say'>, id: string, side: Side): void {
+  const place = sceneOf(editor).placed.get(id)
+  const next = isBoxed(place) ? nextShape(editor, place, side) : null
+  if (!next) return say(t('The layer is locked or hidden: nothing can be drawn on it.'))
+  editor.change(next.change, { name: 'Add connected shape', selection: [next.id] })
+}
+
+/** The connector ends on nothing: shapes are offered there. Escape and a press elsewhere leave it so. */
+function offering(tools: Tools, from: Target, start: Point, at: Point, connector: ConnectorObject): State {
+  const { editor } = tools
+  const source = editor.page.objects[from.objectId]
+  const own = source?.kind === 'shape' ? [source.shape] : []
+  const shapes = [...new Set([...own, ...editor.state().recentShapes.slice(0, 2), ...OFFERED])].slice(0, MOST_OFFERED)
+  tools.takeOffer = shape => {
+    tools.takeOffer = null
+    editor.set({ tool: { kind: 'select' } })
+    const made = shape === null ? null : shapeAtEnd(editor, from, start, at, shape, connector.id)
+    if (made) editor.change(made.change, { name: 'Add connected shape', selection: [made.id] })
+    else editor.change(put(editor, connector), { name: 'Connect', selection: [connector.id] })
+    if (shape !== null) editor.used(shape)
+    tools.begin(tools.idle())
+  }
+  // Set when the state has begun, as every state begins without hints.
+  queueMicrotask(() => { if (tools.state === 'offering') tools.hint({ offer: { at, shapes } }) })
+  return { name: 'offering' }
+}
+
+/** Takes an end of a connector elsewhere. */
+export function reattaching(tools: Tools, place: Placed<ConnectorObject>, which: 'from' | 'to'): State {
+  const { editor } = tools
+  const { object, matrix } = place
+  return {
+    name: 'connecting', cursor: 'crosshair', scrolls: true,
+    move: now => {
+      const other = object[which === 'from' ? 'to' : 'from'].attached
+      const found = targetOf(editor, now)
+      const target = found && other?.objectId === found.objectId && !found.anchor ? null : found
+      const end = endAt(sceneOf(editor), target ? now.page : freeAt(editor, now), target, matrix)
+      // Corners are of use only as long as it hangs on the same shape.
+      const isElsewhere = end.attached?.objectId !== object[which].attached?.objectId
+      const waypoints = isElsewhere && object.route === 'orthogonal' ? [] : object.waypoints
+      editor.show({ type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { [which]: end, waypoints } })
+      tools.hint({ target })
+      return undefined
+    },
+    up: () => {
+      editor.commit({ name: 'Connect' })
+      return tools.idle()
+    },
+  }
+}
+
+/** Corners and ends of a connector as it is drawn, in page coordinates. */
+export function pointsOf(editor: Editor, place: Placed<ConnectorObject>): Point[] {
+  return connectorGeometry(sceneOf(editor), place).points
+}

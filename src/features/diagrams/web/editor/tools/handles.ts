@@ -1,0 +1,167 @@
+/** What of a selection can be taken hold of, and where it stands on the screen. */
+import type { ConnectorObject, Point } from '../../../model/document.ts'
+import { isLocked } from '../../../model/tree.ts'
+import { connectorGeometry } from '../../../render/connector.ts'
+import { apply, IDENTITY, type Matrix } from '../../../render/matrix.ts'
+import { distance, mix } from '../../../render/path.ts'
+import { isBoxed, sizeOf, type BoxedObject, type Placed } from '../../../render/scene.ts'
+import { findShape } from '../../../shapes/library.ts'
+import { toScreen } from '../canvas/camera.ts'
+import { isConnector, placeBounds, placesOf, sceneOf } from '../canvas/live-scene.ts'
+import type { Editor } from '../store/editor.ts'
+import { rectOf, united } from './bounds.ts'
+import { anchorOnPage, SIDE_ANCHORS, SIDES, type Side } from './connect.ts'
+import { labelArea } from './hit.ts'
+
+/** The frame about what is selected: one object's own box, turned as it is, or the upright one about several. */
+export interface BoxFrame {
+  kind: 'box'
+  /** From the frame's coordinates, px from its corner, to the page's. */
+  matrix: Matrix
+  width: number
+  height: number
+  /** The object that is selected alone; null for several. */
+  single: Placed<BoxedObject> | null
+  canChange: boolean
+  keepsAspect: boolean
+}
+
+export interface LineFrame {
+  kind: 'line'
+  line: Placed<ConnectorObject>
+  canChange: boolean
+}
+
+export type Handle =
+  /** A corner or side, by its place on the frame: 0, 0.5 or 1 each way. */
+  | { kind: 'resize'; u: number; v: number; at: Point }
+  | { kind: 'rotate'; at: Point }
+  | { kind: 'end'; which: 'from' | 'to'; at: Point }
+  /** A corner of a straight or curved line. */
+  | { kind: 'corner'; index: number; at: Point }
+  /** The middle of a stretch, by the index of the point before it: bends the line. */
+  | { kind: 'bend'; index: number; at: Point }
+  | { kind: 'label'; index: number; at: Point }
+
+/** Handles on a side stand only where the side is this long on the screen, px. */
+const SHORTEST_SIDE = 36
+const ROTATE_AWAY = 20
+const ARROW_AWAY = 26
+
+/** Frame about what is selected; null when nothing is, or nothing of it is drawn. */
+export function selectionFrame(editor: Editor): BoxFrame | LineFrame | null {
+  const scene = sceneOf(editor)
+  const places = placesOf(scene, editor.state().selection)
+  const [first] = places
+  if (!first) return null
+  const canChange = !editor.state().isReadOnly && places.some(({ object }) => !isLocked(editor.page, object.id))
+  if (places.length === 1 && isConnector(first)) return { kind: 'line', line: first, canChange }
+  if (places.length === 1 && isBoxed(first)) {
+    const { object, matrix } = first
+    const keepsAspect = object.kind === 'image' || (object.kind === 'shape' && findShape(object.shape)?.keepsAspect === true)
+    return { kind: 'box', matrix, ...sizeOf(object), single: first, canChange, keepsAspect }
+  }
+  const bounds = united(places.map(place => placeBounds(scene, place)).filter(({ left, top }) => Number.isFinite(left + top)))
+  if (!bounds) return null
+  const { x, y, width, height } = rectOf(bounds)
+  return { kind: 'box', matrix: { ...IDENTITY, e: x, f: y }, width, height, single: null, canChange, keepsAspect: false }
+}
+
+/** Corners of a frame on the screen, clockwise from its own upper left. */
+export function frameCorners(editor: Editor, { matrix, width, height }: BoxFrame): Point[] {
+  const { camera } = editor.state()
+  return [[0, 0], [1, 0], [1, 1], [0, 1]].map(([u = 0, v = 0]) => toScreen(camera, apply(matrix, { x: u * width, y: v * height })))
+}
+
+/** All handles of what is selected, those that are taken first when they overlap at the front. */
+export function handlesOf(editor: Editor): Handle[] {
+  const frame = selectionFrame(editor)
+  if (!frame?.canChange || editor.state().editing) return []
+  return frame.kind === 'box' ? boxHandles(editor, frame) : lineHandles(editor, frame.line)
+}
+
+function boxHandles(editor: Editor, frame: BoxFrame): Handle[] {
+  const { camera } = editor.state()
+  const at = (u: number, v: number) => toScreen(camera, apply(frame.matrix, { x: u * frame.width, y: v * frame.height }))
+  const places: [number, number][] = [[0, 0], [1, 0], [1, 1], [0, 1]]
+  const scale = Math.hypot(frame.matrix.a, frame.matrix.b) * camera.zoom
+  if (frame.width * scale >= SHORTEST_SIDE) places.push([0.5, 0], [0.5, 1])
+  if (frame.height * scale >= SHORTEST_SIDE) places.push([0, 0.5], [1, 0.5])
+  const [corner, beside, above] = [at(1, 0), at(0, 0), at(1, 1)]
+  const away = { x: unit(beside, corner).x + unit(above, corner).x, y: unit(beside, corner).y + unit(above, corner).y }
+  const rotate = { x: corner.x + away.x * ROTATE_AWAY, y: corner.y + away.y * ROTATE_AWAY }
+  return [...places.map(([u, v]): Handle => ({ kind: 'resize', u, v, at: at(u, v) })), { kind: 'rotate', at: rotate }]
+}
+
+function lineHandles(editor: Editor, line: Placed<ConnectorObject>): Handle[] {
+  const scene = sceneOf(editor)
+  const { camera } = editor.state()
+  const { points } = connectorGeometry(scene, line)
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return []
+  const handles: Handle[] = [{ kind: 'end', which: 'to', at: toScreen(camera, last) }, { kind: 'end', which: 'from', at: toScreen(camera, first) }]
+  line.object.labels.forEach((_, index) => {
+    const area = labelArea(scene, line, index)
+    if (area) handles.push({ kind: 'label', index, at: toScreen(camera, { x: area.x + area.width / 2, y: area.y + area.height / 2 }) })
+  })
+  if (line.object.route !== 'orthogonal') points.slice(1, -1).forEach((point, index) => handles.push({ kind: 'corner', index, at: toScreen(camera, point) }))
+  for (let index = 0; index + 1 < points.length; index++) {
+    const [from, to] = [points[index], points[index + 1]].map(point => point && toScreen(camera, point))
+    if (from && to && distance(from, to) >= SHORTEST_SIDE) handles.push({ kind: 'bend', index, at: mix(from, to, 0.5) })
+  }
+  return handles
+}
+
+/** The handle at a place of the screen. @param reach px */
+export function handleAt(editor: Editor, at: Point, reach: number): Handle | null {
+  const near = handlesOf(editor).filter(handle => handle.kind !== 'label').map(handle => ({ handle, far: distance(handle.at, at) }))
+    .filter(({ far }) => far <= reach)
+  return near.toSorted((a, b) => a.far - b.far)[0]?.handle ?? null
+}
+
+/** An arrow beside a shape, from which a connector is drawn or the next shape is made. */
+export interface Arrow {
+  side: Side
+  at: Point
+  /** Direction on the screen, degrees clockwise from the right. */
+  turn: number
+}
+
+/** The four arrows about an object on the screen. */
+export function arrowsOf(editor: Editor, place: Placed<BoxedObject>): Arrow[] {
+  const { camera } = editor.state()
+  const on = (anchor: Point) => toScreen(camera, anchorOnPage(place, anchor))
+  const middle = on({ x: 0.5, y: 0.5 })
+  return SIDES.map(side => {
+    const at = on(SIDE_ANCHORS[side])
+    const opposite = on(opposed(SIDE_ANCHORS[side]))
+    const direction = distance(at, middle) > 0.5 ? unit(opposite, at) : SIDE_DIRECTIONS[side]
+    return {
+      side, at: { x: at.x + direction.x * ARROW_AWAY, y: at.y + direction.y * ARROW_AWAY },
+      turn: Math.atan2(direction.y, direction.x) * 180 / Math.PI,
+    }
+  })
+}
+
+export const SIDE_DIRECTIONS: Readonly<Record<Side, Point>> = {
+  right: { x: 1, y: 0 }, bottom: { x: 0, y: 1 }, left: { x: -1, y: 0 }, top: { x: 0, y: -1 },
+}
+
+export function opposed({ x, y }: Point): Point {
+  return { x: 1 - x, y: 1 - y }
+}
+
+function unit(from: Point, to: Point): Point {
+  const length = distance(from, to) || 1
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+}
+
+/** Cursor of a handle on a frame that is turned. */
+export function cursorOf(handle: Handle, frame: BoxFrame | LineFrame | null): string {
+  if (handle.kind === 'rotate') return 'grab'
+  if (handle.kind !== 'resize' || frame?.kind !== 'box') return 'move'
+  const { a, b, c, d } = frame.matrix
+  const [x, y] = [(handle.u - 0.5), (handle.v - 0.5)]
+  const turn = (Math.atan2(b * x + d * y, a * x + c * y) * 180 / Math.PI + 360) % 180
+  return ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'][Math.round(turn / 45) % 4] ?? 'move'
+}

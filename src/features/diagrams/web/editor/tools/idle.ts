@@ -1,0 +1,229 @@
+/** The select tool while nothing is under way: what the pointer is over, and what a press begins. */
+import { applyStyle, pickStyle } from '../../../model/style.ts'
+import type { ConnectorObject } from '../../../model/document.ts'
+import { isLocked, objectOf } from '../../../model/tree.ts'
+import { distance } from '../../../render/path.ts'
+import { boundsOfObject, isBoxed, type BoxedObject, type Placed } from '../../../render/scene.ts'
+import { toScreen } from '../canvas/camera.ts'
+import { connectorPoints, isConnector, sceneOf } from '../canvas/live-scene.ts'
+import type { Editor } from '../store/editor.ts'
+import { bending, sliding, turning } from './bending.ts'
+import { grown, holdsPoint } from './bounds.ts'
+import { anchorOnPage, connectionPointsOf, SIDE_ANCHORS } from './connect.ts'
+import { connecting, pointsOf, reattaching, targetOf } from './connecting.ts'
+import { arrowsOf, cursorOf, handleAt, selectionFrame, type Arrow, type Handle } from './handles.ts'
+import { innerOf, labelAt, nearestOnLine, objectAt, selectableOf } from './hit.ts'
+import { TEXT_SHAPE } from './make.ts'
+import { marquee } from './marquee.ts'
+import { dragging, pressed } from './moving.ts'
+import { panning } from './panning.ts'
+import { drawing } from './placing.ts'
+import { resizing, rotating } from './resizing.ts'
+import { editText, writeAt } from './text.ts'
+import type { IdleDeeds, Pointer, State, Tools } from './tools.ts'
+
+/** Reach of the pointer, px of the screen. */
+const LINE_REACH = 6
+const HANDLE_REACH = 9
+const POINT_REACH = 9
+const ARROW_REACH = 13
+const TOUCH_MORE = 10
+/** A shape stays the hovered one while the pointer goes to its arrows. */
+const HOVER_REACH = 44
+/** Shapes smaller than this on the screen, px, show neither points nor arrows. */
+const LEAST_SHOWN = 20
+
+export function idle(tools: Tools): State & IdleDeeds {
+  const { editor } = tools
+  return {
+    name: 'idle',
+    get cursor() {
+      return toolCursor(tools)
+    },
+    move: pointer => {
+      if (!pointer.isTouch) hover(tools, pointer)
+      return undefined
+    },
+    down: (pointer, button) => {
+      const { tool, isReadOnly } = editor.state()
+      if (button === 1 || tools.isPanHeld || tool.kind === 'pan' || (isReadOnly && !reach(editor, pointer))) return panning(tools, pointer)
+      if (isReadOnly) return selecting(tools, pointer)
+      switch (tool.kind) {
+        case 'shape': return drawing(tools, tool.shape, pointer)
+        case 'text': return pressed(tools, pointer, () => writeAt(editor, pointer.page), () => drawing(tools, TEXT_SHAPE, pointer))
+        case 'connector': return connecting(tools, pointer, targetOf(editor, pointer))
+        case 'format': return painting(tools, tool.from, tool.stays, pointer)
+        case 'select': return holding(tools, pointer) ?? selecting(tools, pointer)
+      }
+    },
+    doubleClick: pointer => open(tools, pointer),
+  }
+}
+
+function toolCursor({ editor, isPanHeld }: Tools): string {
+  const { tool } = editor.state()
+  if (isPanHeld || tool.kind === 'pan') return 'grab'
+  if (tool.kind === 'text') return 'text'
+  return tool.kind === 'select' ? 'default' : tool.kind === 'format' ? 'copy' : 'crosshair'
+}
+
+function more({ isTouch }: Pointer): number {
+  return isTouch ? TOUCH_MORE : 0
+}
+
+/** The topmost object under the pointer. */
+export function reach(editor: Editor, pointer: Pointer): Placed | null {
+  return objectAt(sceneOf(editor), pointer.page, { tolerance: (LINE_REACH + more(pointer)) / editor.state().camera.zoom })
+}
+
+function hover(tools: Tools, pointer: Pointer): void {
+  const { editor } = tools
+  const { tool, isReadOnly } = editor.state()
+  if (tool.kind === 'pan' || tools.isPanHeld) return tools.hint({ hover: null, target: null, cursor: 'grab' })
+  if (tool.kind === 'connector') {
+    const target = targetOf(editor, pointer)
+    return tools.hint({ hover: target?.objectId ?? null, target, cursor: 'crosshair' })
+  }
+  if (tool.kind === 'shape' || tool.kind === 'text') return tools.hint({ hover: null, target: null, cursor: toolCursor(tools) })
+  const handle = tool.kind === 'select' ? handleAt(editor, pointer.screen, HANDLE_REACH) : null
+  if (handle) return tools.hint({ hover: null, target: null, cursor: cursorOf(handle, selectionFrame(editor)) })
+  const met = reach(editor, pointer)
+  const hovered = met ?? lastHovered(tools, pointer)
+  const id = hovered ? hovered.object.id : null
+  const isTaken = id !== null && !isReadOnly && (arrowAt(tools, id, pointer) || pointAt(tools, id, pointer))
+  const cursor = tool.kind === 'format' ? 'copy' : isTaken ? 'crosshair' : met && !isLocked(editor.page, met.object.id) && !isReadOnly ? 'move' : 'default'
+  tools.hint({ hover: id, target: null, cursor })
+}
+
+/** The shape that the pointer just left, on its way to the arrows beside it. */
+function lastHovered(tools: Tools, { page }: Pointer): Placed | null {
+  const { editor } = tools
+  const scene = sceneOf(editor)
+  const { hover: last } = tools.hints()
+  const place = last === null ? undefined : scene.placed.get(last)
+  return isBoxed(place) && holdsPoint(grown(boundsOfObject(scene, place), HOVER_REACH / editor.state().camera.zoom), page) ? place : null
+}
+
+/** Whether an object shows places that connectors are drawn from. */
+export function connectable(editor: Editor, id: string | null): Placed<BoxedObject> | null {
+  const scene = sceneOf(editor)
+  const place = id === null ? undefined : scene.placed.get(id)
+  if (!isBoxed(place) || place.object.kind === 'group' || isLocked(editor.page, place.object.id)) return null
+  const { left, top, right, bottom } = boundsOfObject(scene, place)
+  const { zoom } = editor.state().camera
+  return Math.min(right - left, bottom - top) * zoom >= LEAST_SHOWN || Math.max(right - left, bottom - top) * zoom >= 2 * LEAST_SHOWN ? place : null
+}
+
+function arrowAt({ editor }: Tools, id: string, pointer: Pointer): Arrow | undefined {
+  const place = connectable(editor, id)
+  if (!place) return undefined
+  return arrowsOf(editor, place).find(({ at }) => distance(at, pointer.screen) <= ARROW_REACH + more(pointer) / 2)
+}
+
+/** The connection point of an object under the pointer; a selected one shows handles in their place. */
+function pointAt({ editor }: Tools, id: string, pointer: Pointer) {
+  const place = editor.state().selection.has(id) ? null : connectable(editor, id)
+  if (!place) return undefined
+  return connectionPointsOf(place.object).find(point => distance(toScreen(editor.state().camera, anchorOnPage(place, point)), pointer.screen) <= POINT_REACH)
+}
+
+/** Handles, arrows and connection points under the pointer. */
+function holding(tools: Tools, pointer: Pointer): State | undefined {
+  const { editor } = tools
+  const handle = handleAt(editor, pointer.screen, HANDLE_REACH + more(pointer))
+  const shown = handle && taking(tools, handle, pointer)
+  if (shown) return shown
+  const candidates = new Set([...editor.state().selection.size === 1 ? editor.state().selection : [], ...pointer.isTouch ? [] : [tools.hints().hover]])
+  for (const id of candidates) {
+    if (id === null) continue
+    const arrow = arrowAt(tools, id, pointer)
+    if (arrow) return connecting(tools, pointer, { objectId: id, anchor: SIDE_ANCHORS[arrow.side] }, arrow.side)
+    const point = pointAt(tools, id, pointer)
+    if (point && !pointer.isTouch) return connecting(tools, pointer, { objectId: id, anchor: { x: point.x, y: point.y } })
+  }
+  return undefined
+}
+
+function taking(tools: Tools, handle: Handle, pointer: Pointer): State | undefined {
+  const { editor } = tools
+  const frame = selectionFrame(editor)
+  if (!frame) return undefined
+  if (frame.kind === 'box') {
+    const state = handle.kind === 'resize' ? resizing(tools, frame, handle, pointer) : handle.kind === 'rotate' ? rotating(tools, frame, pointer) : null
+    return state ? pressed(tools, pointer, () => undefined, () => state) : undefined
+  }
+  const { line } = frame
+  const state = () => {
+    if (handle.kind === 'end') return reattaching(tools, line, handle.which)
+    if (handle.kind === 'corner') return turning(tools, line, handle.index)
+    return handle.kind === 'bend' ? bending(tools, line, handle.index) : undefined
+  }
+  return pressed(tools, pointer, () => undefined, state)
+}
+
+/** A press on an object selects it, a drag moves it; on nothing, a drag draws a rectangle and a click selects nothing. */
+function selecting(tools: Tools, pointer: Pointer): State {
+  const { editor } = tools
+  const { selection, isReadOnly } = editor.state()
+  const met = reach(editor, pointer)
+  if (!met) {
+    return pressed(tools, pointer, () => { if (!pointer.shift) editor.select([]) }, () => isReadOnly ? panning(tools, pointer) : marquee(tools, pointer))
+  }
+  const id = selectableOf(editor.page, met.object.id, selection)
+  const wasSelected = selection.has(id)
+  if (!wasSelected) editor.select(pointer.shift ? [...selection, id] : [id])
+  const clicked = () => {
+    if (wasSelected) editor.select(pointer.shift ? [...selection].filter(one => one !== id) : [id])
+  }
+  if (isReadOnly) return pressed(tools, pointer, clicked, () => panning(tools, pointer))
+  // A locked background is drawn upon.
+  if (isLocked(editor.page, id)) return pressed(tools, pointer, clicked, () => marquee(tools, pointer))
+  return pressed(tools, pointer, clicked, () => isConnector(met) && !pointer.shift && editor.state().selection.size === 1 ? onLine(tools, met, pointer) : dragging(tools, pointer))
+}
+
+/** A drag of a connector itself: its label slides, its line bends where it hangs on shapes, else all of it moves. */
+function onLine(tools: Tools, met: Placed<ConnectorObject>, pointer: Pointer): State {
+  const { editor } = tools
+  const label = labelAt(sceneOf(editor), met, pointer.page)
+  if (label !== null) return sliding(tools, met, label, pointer)
+  const { from, to, route } = met.object
+  if (!from.attached && !to.attached) return dragging(tools, pointer)
+  return route === 'curved' ? dragging(tools, pointer) : bending(tools, met, stretchAt(editor, met, pointer))
+}
+
+/** Index of the stretch between corners under the pointer. */
+function stretchAt(editor: Editor, met: Placed<ConnectorObject>, { page }: Pointer): number {
+  return nearestOnLine(pointsOf(editor, met), page)?.index ?? 0
+}
+
+/** The format painter: a click gives an object the look of another one. */
+function painting(tools: Tools, from: string, stays: boolean, pointer: Pointer): State {
+  const { editor } = tools
+  return pressed(tools, pointer, () => {
+    const [source, met] = [objectOf(editor.page, from), reach(editor, pointer)]
+    if (source && met) editor.change(applyStyle(editor.page, [met.object.id], pickStyle(source)), { name: 'Apply style' })
+    if (!stays || !met) editor.set({ tool: { kind: 'select' } })
+  }, () => undefined)
+}
+
+/** A double click: into a group, into a text, or to a new text on the empty page. */
+function open(tools: Tools, pointer: Pointer): void {
+  const { editor } = tools
+  if (editor.state().isReadOnly || editor.state().tool.kind !== 'select') return
+  const handle = handleAt(editor, pointer.screen, HANDLE_REACH)
+  const frame = selectionFrame(editor)
+  if (handle?.kind === 'corner' && frame?.kind === 'line') return straighten(editor, frame.line, handle.index)
+  const met = reach(editor, pointer)
+  if (!met) return writeAt(editor, pointer.page)
+  const { selection } = editor.state()
+  const inner = innerOf(editor.page, met.object.id, selection)
+  if (inner !== met.object.id || !selection.has(inner)) return editor.select([inner])
+  if (!isConnector(met)) return editText(editor, met.object.id)
+  const label = labelAt(sceneOf(editor), met, pointer.page)
+  const along = nearestOnLine(connectorPoints(sceneOf(editor), met), pointer.page)?.along ?? 0.5
+  editText(editor, met.object.id, label === null ? { along } : { label })
+}
+
+function straighten(editor: Editor, { object }: Placed<ConnectorObject>, corner: number): void {
+  editor.change({ type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { waypoints: object.waypoints.toSpliced(corner, 1) } }, { name: 'Bend line' })
+}

@@ -1,0 +1,21 @@
+import { boundsOfRect, rectBetween } from './bounds.ts'
+import { sceneOf } from '../canvas/live-scene.ts'
+import { objectsIn } from './hit.ts'
+import type { Pointer, State, Tools } from './tools.ts'
+
+/** Draws a rectangle and selects what lies wholly in it; Shift adds to what is selected. */
+export function marquee(tools: Tools, start: Pointer): State {
+  const { editor } = tools
+  const before = start.shift ? [...editor.state().selection] : []
+  return {
+    name: 'marquee', cursor: 'crosshair', scrolls: true,
+    move: now => {
+      const area = rectBetween(start.page, now.page)
+      editor.select([...before, ...objectsIn(sceneOf(editor), boundsOfRect(area))])
+      tools.hint({ marquee: area })
+      return undefined
+    },
+    up: () => tools.idle(),
+    cancel: () => editor.select(before),
+  }
+}

@@ -1,0 +1,131 @@
+/** Pressing on objects and dragging them. */
+import { compose, type Change } from '../../../model/changes.ts'
+import { duplicate } from '../../../model/clip.ts'
+import type { Point } from '../../../model/document.ts'
+import { moveObjects, reparent } from '../../../model/move.ts'
+import { pageAfter } from '../../../model/settle.ts'
+import { ancestorsOf, changeableRoots, isBox, objectOf } from '../../../model/tree.ts'
+import type { Bounds } from '../../../render/outline.ts'
+import { distance } from '../../../render/path.ts'
+import { isBoxed } from '../../../render/scene.ts'
+import { viewBounds } from '../canvas/camera.ts'
+import { placeBounds, sceneOf } from '../canvas/live-scene.ts'
+import type { Editor } from '../store/editor.ts'
+import { grown, overlap, united } from './bounds.ts'
+import { containerAt } from './hit.ts'
+import { snapMove, type SnapOptions } from './snap.ts'
+import type { Pointer, State, Tools } from './tools.ts'
+
+/** A press becomes a drag beyond this way, px of the screen. */
+const SLACK = 4
+const TOUCH_SLACK = 10
+/** Distance at which things snap, px of the screen. */
+const SNAP_REACH = 6
+/** More objects than this are not aligned with. */
+const MOST_OTHERS = 400
+
+/** Whether the pointer went far enough from where it was pressed to drag. */
+export function isDrag(start: Pointer, now: Pointer): boolean {
+  return distance(start.screen, now.screen) > (start.isTouch ? TOUCH_SLACK : SLACK)
+}
+
+/**
+ * The pointer is down, and may become a click or a drag.
+ * @param clicked what follows when it is lifted where it was pressed
+ * @param dragged the state that a drag begins, if there is one
+ */
+export function pressed(tools: Tools, start: Pointer, clicked: () => void, dragged: (now: Pointer) => State | undefined): State {
+  return {
+    name: 'pressed',
+    move: now => isDrag(start, now) ? dragged(now) ?? tools.idle() : undefined,
+    up: () => {
+      clicked()
+      return tools.idle()
+    },
+  }
+}
+
+/** Drags what is selected; with Alt a copy of it. */
+export function dragging(tools: Tools, start: Pointer): State {
+  const { editor } = tools
+  const { page } = editor
+  const roots = changeableRoots(page, editor.state().selection)
+  const moving = new Set(roots)
+  const scene = sceneOf(editor)
+  const bounds = united(roots.flatMap(id => {
+    const place = scene.placed.get(id)
+    return place ? [placeBounds(scene, place)] : []
+  }))
+  const others = standing(editor, moving)
+  return {
+    name: 'dragging', cursor: 'move', scrolls: true,
+    move: now => {
+      const way = { x: now.page.x - start.page.x, y: now.page.y - start.page.y }
+      // Shift keeps to the level or the upright.
+      if (now.shift) way[Math.abs(way.x) >= Math.abs(way.y) ? 'y' : 'x'] = 0
+      const snapped = bounds && !now.ctrl ? snapMove(bounds, way, snapOptions(editor, others)) : { by: way, guides: [] }
+      const by = now.shift ? { x: way.x && snapped.by.x, y: way.y && snapped.by.y } : snapped.by
+      const drop = now.alt ? null : containerAt(scene, now.page, moving)?.object.id ?? null
+      editor.show(now.alt ? duplicate(editor.state().document, page.id, roots, by).change : moveObjects(page, roots, by))
+      tools.hint({ guides: snapped.guides, drop: roots.some(id => isFree(editor, id) && objectOf(page, id)?.parent !== drop) ? drop : null })
+      return undefined
+    },
+    up: now => {
+      if (now.alt) {
+        const way = bounds && !now.ctrl ? snapMove(bounds, between(start, now), snapOptions(editor, others)).by : between(start, now)
+        const { change, ids } = duplicate(editor.state().document, page.id, roots, way)
+        editor.change(change, { name: 'Duplicate', selection: ids })
+      } else {
+        const shown = editor.state().preview?.change
+        const drop = containerAt(scene, now.page, moving)?.object.id ?? null
+        if (shown) editor.change(compose(shown, putInto(editor, shown, roots, drop)), { name: 'Move' })
+      }
+      return tools.idle()
+    },
+  }
+}
+
+function between(start: Pointer, now: Pointer): Point {
+  return { x: now.page.x - start.page.x, y: now.page.y - start.page.y }
+}
+
+/** What puts dropped objects into a container, or out of the one they were in. */
+function putInto(editor: Editor, moved: Change, roots: readonly string[], drop: string | null): Change {
+  const changed = roots.filter(id => isFree(editor, id) && (objectOf(editor.page, id)?.parent ?? null) !== drop)
+  return changed.length === 0 ? compose() : reparent(pageAfter({ ...editor.page, ...documentPage(editor) }, moved), changed, drop)
+}
+
+/** The page without what is under way. */
+function documentPage(editor: Editor) {
+  const { document, pageId } = editor.state()
+  return document.pages.find(({ id }) => id === pageId)
+}
+
+/** Whether dropping decides what an object lies in: groups keep what they hold, connectors lie in nothing. */
+function isFree(editor: Editor, id: string): boolean {
+  const { page } = editor
+  return isBox(objectOf(page, id)) && ancestorsOf(page, id)[0]?.kind !== 'group'
+}
+
+/** Bounds of what is seen and stands still: what is aligned with. */
+export function standing(editor: Editor, moving: ReadonlySet<string>): Bounds[] {
+  const scene = sceneOf(editor)
+  const view = grown(viewBounds(editor), 0)
+  const found: Bounds[] = []
+  for (const place of scene.drawn) {
+    if (!isBoxed(place) || moving.has(place.object.id)) continue
+    const bounds = placeBounds(scene, place)
+    if (!overlap(bounds, view)) continue
+    const holders = ancestorsOf(scene.page, place.object.id)
+    // Of a group its whole counts.
+    if (holders.some(({ id, kind }) => moving.has(id) || kind === 'group')) continue
+    found.push(bounds)
+    if (found.length >= MOST_OTHERS) break
+  }
+  return found
+}
+
+export function snapOptions(editor: Editor, others: readonly Bounds[]): SnapOptions {
+  const { grid } = editor.page
+  return { others, tolerance: SNAP_REACH / editor.state().camera.zoom, grid: grid.snap ? grid.size : null }
+}

@@ -1,0 +1,76 @@
+/** The next shape: of the same kind, connected, in a direction from the last. */
+import { compose, type Change } from '../../../model/changes.ts'
+import type { Point, ShapeObject } from '../../../model/document.ts'
+import type { Bounds } from '../../../render/outline.ts'
+import { boundsOfObject, isBoxed, type BoxedObject, type Placed } from '../../../render/scene.ts'
+import { sceneOf } from '../canvas/live-scene.ts'
+import type { Editor } from '../store/editor.ts'
+import { boundsOfRect, grown, middleOf, overlap, rectOf } from './bounds.ts'
+import { anchorOnPage, endAt, SIDE_ANCHORS, type Side, type Target } from './connect.ts'
+import { opposed, SIDE_DIRECTIONS } from './handles.ts'
+import { addShape, emptyText, newConnector, put, TEXT_SHAPE, usualSize } from './make.ts'
+
+/** Space between a shape and the next, px. */
+const GAP = 60
+const APART = 16
+/** Places that are tried, further and further to both sides, before shapes are laid over each other. */
+const TRIES = 40
+
+/** Adds a shape like another one beside it, and the connector between them; null when no layer may be drawn on. */
+export function nextShape(editor: Editor, from: Placed<BoxedObject>, side: Side): { change: Change; id: string } | null {
+  const scene = sceneOf(editor)
+  const bounds = boundsOfObject(scene, from)
+  const { width, height } = rectOf(bounds)
+  const { x, y } = SIDE_DIRECTIONS[side]
+  const middle = middleOf(bounds)
+  const wanted = { x: middle.x + x * (width + GAP), y: middle.y + y * (height + GAP) }
+  const at = freePlace(editor, wanted, { width, height }, x === 0 ? 'x' : 'y')
+  const like = from.object.kind === 'shape' ? from.object : undefined
+  const size = { width: from.object.width, height: from.object.height }
+  return connected(editor, { objectId: from.object.id, anchor: SIDE_ANCHORS[side] }, anchorOnPage(from, SIDE_ANCHORS[side]), opposed(SIDE_ANCHORS[side]), {
+    shape: like?.shape ?? 'basic.rectangle', rect: { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size }, ...look(like),
+  })
+}
+
+/** Adds a shape at the end of a connector that is drawn to an empty place, which it meets with the side that faces where it comes from. */
+export function shapeAtEnd(editor: Editor, from: Target, start: Point, end: Point, shape: string, connectorId: string): { change: Change; id: string } | null {
+  const source = sceneOf(editor).placed.get(from.objectId)
+  const like = isBoxed(source) && source.object.kind === 'shape' && source.object.shape === shape ? source.object : undefined
+  const { width, height } = like ?? usualSize(shape)
+  const [dx, dy] = [end.x - start.x, end.y - start.y]
+  const side: Side = Math.abs(dx) >= Math.abs(dy) ? dx > 0 ? 'left' : 'right' : dy > 0 ? 'top' : 'bottom'
+  const anchor = SIDE_ANCHORS[side]
+  return connected(editor, from, start, anchor, { shape, rect: { x: end.x - anchor.x * width, y: end.y - anchor.y * height, width, height }, ...look(like) }, connectorId)
+}
+
+function look(like: ShapeObject | undefined): { style?: ShapeObject['style']; parameters?: Record<string, number> } {
+  return like ? { style: like.style, ...(like.parameters ? { parameters: like.parameters } : {}) } : {}
+}
+
+function connected(
+  editor: Editor, from: Target, start: Point, anchor: Point, shape: Parameters<typeof addShape>[1], connectorId?: string,
+): { change: Change; id: string } | null {
+  const scene = sceneOf(editor)
+  const added = addShape(editor, { ...shape, ...(shape.shape === TEXT_SHAPE ? { text: emptyText(TEXT_SHAPE) } : {}) })
+  if (!added) return null
+  const { rect } = shape
+  const end = { x: rect.x + anchor.x * rect.width, y: rect.y + anchor.y * rect.height }
+  const connector = newConnector(editor, endAt(scene, start, from), { at: end, attached: { objectId: added.object.id, anchor } })
+  if (!connector) return null
+  return { change: compose(added.change, put(editor, connectorId ? { ...connector, id: connectorId } : connector)), id: added.object.id }
+}
+
+/** The place nearest to the wanted one, along an axis, where nothing stands. */
+function freePlace(editor: Editor, wanted: Point, { width, height }: { width: number; height: number }, axis: 'x' | 'y'): Point {
+  const scene = sceneOf(editor)
+  const taken: Bounds[] = scene.drawn.flatMap(place =>
+    isBoxed(place) && place.object.kind !== 'group' && !(place.object.kind === 'shape' && place.object.container) ? [boundsOfObject(scene, place)] : [])
+  const step = (axis === 'x' ? width : height) + APART * 2
+  for (let index = 0; index < TRIES; index++) {
+    const away = Math.ceil(index / 2) * (index % 2 ? 1 : -1) * step
+    const at = { ...wanted, [axis]: wanted[axis] + away }
+    const area = grown(boundsOfRect({ x: at.x - width / 2, y: at.y - height / 2, width, height }), APART)
+    if (!taken.some(one => overlap(one, area))) return at
+  }
+  return wanted
+}

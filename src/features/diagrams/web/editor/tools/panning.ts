@@ -1,0 +1,16 @@
+import { panBy } from '../canvas/camera.ts'
+import type { Pointer, State, Tools } from './tools.ts'
+
+/** Takes hold of the page and moves it under the view. */
+export function panning(tools: Tools, start: Pointer): State {
+  let last = start.screen
+  return {
+    name: 'panning', cursor: 'grabbing',
+    move: ({ screen }) => {
+      panBy(tools.editor, last.x - screen.x, last.y - screen.y)
+      last = screen
+      return undefined
+    },
+    up: () => tools.idle(),
+  }
+}

@@ -1,0 +1,98 @@
+/** Drawing new shapes: by the tools, and by dragging them in from the library. */
+import { sceneOf } from '../canvas/live-scene.ts'
+import { findShape } from '../../../shapes/library.ts'
+import type { Rect } from '../../../shapes/contract.ts'
+import { rectBetween } from './bounds.ts'
+import { containerAt } from './hit.ts'
+import { addShape, rectAbout, usualSize } from './make.ts'
+import { isDrag, snapOptions, standing } from './moving.ts'
+import { snapMove, snapPoint } from './snap.ts'
+import type { Pointer, State, Tools } from './tools.ts'
+import { t } from '#platform/web/i18n.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Draws a shape out from corner to corner; a click places it in its usual size. Shift keeps its proportions, Alt its middle. */
+export function drawing(tools: Tools, shape: string, start: Pointer): State {
+  const { editor } = tools
+  const others = standing(editor, NONE)
+  const size = usualSize(shape)
+  const snapped = (pointer: Pointer) => pointer.ctrl ? { at: pointer.page, guides: [] } : snapPoint(pointer.page, ['x', 'y'], snapOptions(editor, others))
+  const from = snapped(start).at
+  const made = addShape(editor, { shape, rect: { ...from, width: 0, height: 0 } })
+  const rectTo = (now: Pointer): Rect => {
+    const to = { ...snapped(now).at }
+    if (now.shift !== (findShape(shape)?.keepsAspect === true)) {
+      const scale = Math.max(Math.abs(to.x - from.x) / size.width, Math.abs(to.y - from.y) / size.height)
+      to.x = from.x + (to.x < from.x ? -1 : 1) * scale * size.width
+      to.y = from.y + (to.y < from.y ? -1 : 1) * scale * size.height
+    }
+    return now.alt ? rectBetween({ x: 2 * from.x - to.x, y: 2 * from.y - to.y }, to) : rectBetween(from, to)
+  }
+  const changeFor = (rect: Rect) => made && addShape(editor, { shape, rect, id: made.object.id })
+  return {
+    name: 'placing', cursor: 'crosshair', scrolls: true,
+    move: now => {
+      if (!isDrag(start, now)) return undefined
+      const rect = rectTo(now)
+      const change = changeFor(rect)?.change
+      if (change) editor.show(change)
+      tools.hint({ guides: snapped(now).guides, readout: { text: `${Math.round(rect.width)} × ${Math.round(rect.height)}`, at: { x: rect.x + rect.width / 2, y: rect.y + rect.height } } })
+      return undefined
+    },
+    up: now => {
+      const rect = isDrag(start, now) ? rectTo(now) : rectAbout(editor, start.page, size)
+      const added = rect.width > 0 && rect.height > 0 ? changeFor(rect) : null
+      if (added) finish(tools, shape, added)
+      else editor.cancel()
+      if (!made) tools.say(t('The layer is locked or hidden: nothing can be drawn on it.'))
+      return tools.idle()
+    },
+  }
+}
+
+/** Carries a shape under the pointer until it is let go; over the canvas it is shown where it would stand. */
+export function carrying(tools: Tools, shape: string, isOverCanvas: (pointer: Pointer) => boolean): State {
+  const { editor } = tools
+  const size = usualSize(shape)
+  const others = standing(editor, NONE)
+  const rectAt = (now: Pointer): Rect => ({ x: now.page.x - size.width / 2, y: now.page.y - size.height / 2, ...size })
+  const placed = (now: Pointer) => {
+    const rect = rectAt(now)
+    const bounds = { left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height }
+    const { by, guides } = now.ctrl ? { by: { x: 0, y: 0 }, guides: [] } : snapMove(bounds, { x: 0, y: 0 }, snapOptions(editor, others))
+    return { rect: { ...rect, x: rect.x + by.x, y: rect.y + by.y }, guides }
+  }
+  let id: string | undefined
+  const show = (now: Pointer) => {
+    const { rect, guides } = placed(now)
+    editor.cancel()
+    const added = addShape(editor, { shape, rect, id })
+    id = added?.object.id
+    if (added) editor.show(added.change)
+    tools.hint({ guides, drop: containerAt(sceneOf(editor), now.page, new Set(id ? [id] : []))?.object.id ?? null })
+  }
+  return {
+    name: 'placing', cursor: 'grabbing',
+    move: now => {
+      if (isOverCanvas(now)) show(now)
+      else {
+        editor.cancel()
+        tools.hint({ guides: [], drop: null })
+      }
+      return undefined
+    },
+    up: now => {
+      editor.cancel()
+      const added = isOverCanvas(now) ? addShape(editor, { shape, rect: placed(now).rect, id }) : null
+      if (added) finish(tools, shape, added)
+      return tools.idle()
+    },
+  }
+}
+
+export function finish({ editor }: Tools, shape: string, { change, object }: NonNullable<ReturnType<typeof addShape>>): void {
+  editor.change(change, { name: 'Add shape', selection: [object.id] })
+  editor.used(shape)
+  editor.set({ tool: { kind: 'select' } })
+}

@@ -1,0 +1,82 @@
+/** Beginning and ending to write in a shape, in a label, or on the empty page. */
+import { compose, type Change } from '../../../model/changes.ts'
+import { LIMITS, type ConnectorObject, type DiagramObject, type Point, type TextBlock } from '../../../model/document.ts'
+import { remove } from '../../../model/arrange.ts'
+import { isLocked, objectOf } from '../../../model/tree.ts'
+import { layoutText, plainText } from '../../../render/text-layout.ts'
+import type { Editor } from '../store/editor.ts'
+import type { Editing } from '../store/state.ts'
+import { addShape, emptyLabel, emptyText, TEXT_SHAPE, usualSize } from './make.ts'
+
+/** A text alone is made no wider than this, px; longer lines are wrapped. */
+export const LONGEST_LINE = 420
+
+/** The text that is being written, as the document has it; null when it is gone. */
+export function textInHand(editor: Editor, { objectId, label }: Editing): TextBlock | null {
+  const object = objectOf(editor.page, objectId)
+  if (!object || object.kind === 'group') return null
+  if (object.kind === 'connector') return label === undefined ? null : object.labels[label]?.text ?? null
+  return object.text ?? emptyText(object.kind === 'shape' ? object.shape : undefined)
+}
+
+/** Begins to write in an object: a shape's text, or a label of a connector, its first or a new one in its middle. */
+export function editText(editor: Editor, id: string, at?: { label?: number; along?: number }): void {
+  const object = objectOf(editor.page, id)
+  if (!object || object.kind === 'group' || editor.state().isReadOnly || isLocked(editor.page, id)) return
+  editor.select([id])
+  if (object.kind !== 'connector') return editor.set({ editing: { objectId: id } })
+  const label = at?.label ?? (at?.along === undefined && object.labels.length > 0 ? 0 : undefined)
+  if (label !== undefined) return editor.set({ editing: { objectId: id, label } })
+  if (object.labels.length >= LIMITS.labels) return
+  editor.show(labels(editor, object, [...object.labels, { text: emptyLabel(), along: at?.along ?? 0.5, across: 0 }]))
+  editor.set({ editing: { objectId: id, label: object.labels.length } })
+}
+
+/** Begins a text of its own with its first line at a place of the page. */
+export function writeAt(editor: Editor, at: Point): void {
+  const { width, height } = usualSize(TEXT_SHAPE)
+  const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: at.x, y: at.y - height / 2, width, height } })
+  if (!added || editor.state().isReadOnly) return
+  editor.show(added.change)
+  editor.select([added.object.id])
+  editor.set({ editing: { objectId: added.object.id }, tool: { kind: 'select' } })
+}
+
+/** Ends writing with a text, in one step of undo; an empty one is taken away, with the shape that was nothing else. */
+export function endText(editor: Editor, block: TextBlock): void {
+  const { editing, preview } = editor.state()
+  if (!editing) return
+  const isNew = preview !== null
+  const object = objectOf(editor.page, editing.objectId)
+  const isEmpty = plainText(block).trim() === ''
+  const before = textInHand(editor, editing)
+  editor.set({ editing: null })
+  if (!object || isNew && isEmpty) return editor.cancel()
+  if (!isNew && JSON.stringify(before) === JSON.stringify(block)) return
+  const change = isEmpty ? withoutText(editor, object, editing) : withText(editor, object, editing, block, isNew)
+  editor.change(preview ? compose(preview.change, change) : change, { name: isNew ? 'Add text' : 'Edit text' })
+}
+
+function withText(editor: Editor, object: DiagramObject, { label }: Editing, text: TextBlock, isNew: boolean): Change {
+  if (object.kind === 'connector') return labels(editor, object, object.labels.map((one, index) => index === label ? { ...one, text } : one))
+  return { type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { text, ...fitted(object, text, isNew) } }
+}
+
+/** A text that stands alone is as high as what is written, and a new one as wide, up to the length of a line that reads well. */
+function fitted(object: DiagramObject, text: TextBlock, isNew: boolean): { width?: number; height?: number } {
+  if (object.kind !== 'shape' || object.shape !== TEXT_SHAPE) return {}
+  const { top, right, bottom, left } = text.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
+  const width = isNew ? Math.min(LONGEST_LINE, Math.ceil(layoutText(text, Infinity, 0).width) + 1 + left + right) : object.width
+  const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(text, width, 0).height + top + bottom))
+  return isNew ? { width, height } : { height }
+}
+
+function withoutText(editor: Editor, object: DiagramObject, { label }: Editing): Change {
+  if (object.kind === 'connector') return labels(editor, object, object.labels.filter((_, index) => index !== label))
+  if (object.kind === 'shape' && object.shape === TEXT_SHAPE) return remove(editor.page, [object.id])
+  return { type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { text: undefined } }
+}
+
+export function labels(editor: Editor, { id }: ConnectorObject, all: ConnectorObject['labels']): Change {
+  return { type: 'update-object', pageId: editor.state().pageId, id, fields: { labels: all } }
+}
