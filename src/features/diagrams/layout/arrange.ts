@@ -49,7 +49,7 @@ export async function arrangeAutomatically(
   let now = scene
   for (const selection of unitsOf(scene, ids)) {
     if (selection.units.length > MOST_OBJECTS) {
-      throw new LayoutError(`There are ${selection.units.length} objects; at most ${MOST_OBJECTS} can be arranged at a time.`)
+      throw new LayoutError('There are {{count}} objects; at most {{most}} can be arranged at a time.', { count: selection.units.length, most: MOST_OBJECTS })
     }
     const change = await arrange(now, selection, layout, direction, signal)
     changes.push(change)

@@ -5,9 +5,18 @@ const ALGORITHMS = ['layered', 'mrtree', 'stress', 'sporeOverlap']
 /** Longer than this nobody waits, ms. */
 const LONGEST = 30_000
 
-/** The engine could not lay a graph out: too large for the time it has, or refused. */
+/** Nothing was laid out: too much for the time it has, or refused by the engine. */
 export class LayoutError extends Error {
   override name = 'LayoutError'
+  /** English key of i18n for the message, and its values. */
+  readonly text: string
+  readonly values: Readonly<Record<string, string | number>>
+
+  constructor(text: string, values: Readonly<Record<string, string | number>> = {}, options?: ErrorOptions) {
+    super(text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])), options)
+    this.text = text
+    this.values = values
+  }
 }
 
 let engine: Promise<ELK> | undefined
@@ -22,7 +31,7 @@ export async function runElk(graph: ElkNode, signal?: AbortSignal): Promise<ElkN
   const mine = engine ??= start()
   const elk = await mine.catch((error: unknown) => {
     engine = undefined
-    throw new LayoutError(`The layout engine did not start: ${messageOf(error)}`, { cause: error })
+    throw new LayoutError('The layout engine did not start.', {}, { cause: error })
   })
   signal?.throwIfAborted()
   const { promise: stopped, reject } = Promise.withResolvers<never>()
@@ -39,7 +48,7 @@ export async function runElk(graph: ElkNode, signal?: AbortSignal): Promise<ElkN
     return await Promise.race([elk.layout(graph), stopped])
   } catch (error) {
     if (error instanceof LayoutError || signal?.aborted) throw error
-    throw new LayoutError(`The layout failed: ${messageOf(error)}`, { cause: error })
+    throw new LayoutError('The layout failed.', {}, { cause: error })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
@@ -65,11 +74,4 @@ async function inProcess(): Promise<() => Worker> {
 /** The stand-in for a worker has no end; it has nothing that outlives a layout either. */
 function endWorker(elk: ELK): void {
   if (typeof Worker === 'function') elk.terminateWorker()
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message
-  // The engine's own errors come out of the worker as plain objects.
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  return String(message)
 }

@@ -195,7 +195,7 @@ it('moves objects in turned groups the right way', async () => {
 
 it('refuses too many objects, and stops when told to', async () => {
   const many: DiagramObject[] = Array.from({ length: MOST_OBJECTS + 1 }, (_, index) => shape(`s${index}`, { x: index * 200 }))
-  await expect(arrangeAutomatically(page(many), 'all', 'tree')).rejects.toThrow(LayoutError)
+  await expect(arrangeAutomatically(page(many), 'all', 'tree')).rejects.toThrow(new LayoutError('There are 2001 objects; at most 2000 can be arranged at a time.'))
   const stop = new AbortController()
   const under = arrangeAutomatically(page([shape('a'), shape('b')]), 'all', 'layered', { signal: stop.signal })
   stop.abort(new Error('No longer wanted'))

@@ -1,21 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { createScene, isBoxed, parametersOf, sizeOf } from '../../render/scene.ts'
+import { createScene, isBoxed, parametersOf, sizeOf, type Placed } from '../../render/scene.ts'
 import { connectorGeometry } from '../../render/connector.ts'
-import type { Placed } from '../../render/scene.ts'
 import { layoutText } from '../../render/text-layout.ts'
 import { findShape } from '../../shapes/library.ts'
 import type { ConnectorObject, DiagramObject } from '../document.ts'
 import { checkDocument, readDocument, writeDocument } from '../validate.ts'
-import { blank, TEMPLATE_CATEGORIES, templates, templatesOf } from './templates.ts'
+import german from './de.json' with { type: 'json' }
+import { blank, TEMPLATE_CATEGORIES, templates, templatesOf, wordsOf, type Template, type Translate } from './templates.ts'
 
-function objectsOf(template: (typeof templates)[number]): DiagramObject[] {
-  return Object.values(template.build().pages[0]?.objects ?? {})
+function objectsOf(template: Template, translate: Translate): DiagramObject[] {
+  return Object.values(template.build(translate).pages[0]?.objects ?? {})
 }
 
 it('has at least four templates in each category, and a blank page', () => {
   for (const category of TEMPLATE_CATEGORIES) expect(templatesOf(category).length, category).toBeGreaterThanOrEqual(4)
   expect(new Set(templates.map(({ id }) => id)).size).toBe(templates.length)
   expect(checkDocument(blank()).pages).toMatchObject([{ width: 800, height: 600, objects: {} }])
+})
+
+it('speaks German', async () => {
+  const [translate, used] = [await wordsOf('de-DE'), new Set<string>()]
+  for (const one of [...templates, { build: blank }]) {
+    one.build(english => {
+      used.add(english)
+      return translate(english)
+    })
+  }
+  expect(Object.keys(german).filter(text => !used.has(text)), 'no longer used').toEqual([])
+  // What has words, and is no code or name of a product.
+  const missing = [...used].filter(text => !Object.hasOwn(german, text) && / /.test(text) && !/[\n:()]|^(?:GET|JSON|«abstract»|\[Kotlin)/.test(text))
+  expect(missing).toEqual([])
+  expect((await wordsOf('fr'))('Flowchart')).toBe('Flowchart')
 })
 
 describe.each(templates.map(template => [template.id, template] as const))('%s', (_id, template) => {
@@ -31,8 +46,8 @@ describe.each(templates.map(template => [template.id, template] as const))('%s',
     expect(new Set([...found].map(([, text]) => text))).toEqual(new Set(['ß']))
   })
 
-  it('uses shapes of the library, with texts that fit into them', () => {
-    for (const object of objectsOf(template)) {
+  it.each(['en', 'de'])('uses shapes of the library, with texts that fit into them: %s', async language => {
+    for (const object of objectsOf(template, await wordsOf(language))) {
       if (object.kind !== 'shape') continue
       const definition = findShape(object.shape)
       expect(definition, object.shape).toBeDefined()

@@ -26,6 +26,18 @@ export interface Template {
 
 const unchanged: Translate = english => english
 
+/**
+ * Texts of the templates in a language; loaded when a template is used, not with the interface. English where there is
+ * none.
+ * @param language such as `de`
+ */
+export async function wordsOf(language: string): Promise<Translate> {
+  if (language.split('-', 1)[0] !== 'de') return unchanged
+  const { default: words } = await import('./de.json', { with: { type: 'json' } })
+  const german = new Map(Object.entries(words))
+  return english => german.get(english) ?? english
+}
+
 function template(id: string, category: TemplateCategory, name: string, draw: (drawing: Drawing) => void): Template {
   return {
     id: `${category}.${id}`, category, name,
