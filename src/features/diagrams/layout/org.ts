@@ -81,7 +81,7 @@ function trunkOf(graph: Graph, edges: readonly GraphEdge[], hangings: readonly H
 function levelsOf({ rows }: Hanging): number[] {
   const [first = 0] = rows
   const needed = rows.reduce((sum, height) => sum + height + ROW_GAP, 0)
-  return new Array<number>(Math.ceil((needed - ROW_GAP + TREE_LEVEL_GAP) / (first + TREE_LEVEL_GAP))).fill(first)
+  return Array.from({ length: Math.ceil((needed - ROW_GAP + TREE_LEVEL_GAP) / (first + TREE_LEVEL_GAP)) }, () => first)
 }
 
 /** No id of a document's object holds a line break. */
