@@ -5,7 +5,6 @@ import type { Loaded } from '../protocol.ts'
 import { EditorContext } from '../store/useEditor.ts'
 import { HostContext, type EditorHost } from './host.ts'
 import { isDiagramFile } from './import.ts'
-import { Notices } from './Notices.tsx'
 import { Questions } from './Questions.tsx'
 import type { FrameSession } from './session.ts'
 import { hostOf } from './session-host.ts'
@@ -57,8 +56,7 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
             void calls.importFile(file)
           }}
         >
-          <Notices session={session} />
-          <Workspace templates={loaded.templates} />
+          <Workspace session={session} templates={loaded.templates} />
           <Questions session={session} />
         </div>
         <Toasts />

@@ -11,7 +11,7 @@ export function Questions({ session }: { session: FrameSession }) {
   const { question, name } = useSyncExternalStore(session.subscribe, session.state)
   switch (question?.kind) {
     case 'name':
-      return <NameQuestion key={question.problem} session={session} question={question} former={name} />
+      return <NameQuestion session={session} question={question} former={name} />
     case 'close':
       return <CloseQuestion session={session} />
     case 'conflict':
@@ -23,7 +23,7 @@ export function Questions({ session }: { session: FrameSession }) {
 
 function NameQuestion({ session, question, former }: { session: FrameSession; question: Extract<Question, { kind: 'name' }>; former: string }) {
   const id = useId()
-  const [name, setName] = useState(() => question.isCopy ? t('{{name}} (my version)', { name: former }) : t('Diagram'))
+  const [name, setName] = useState(() => question.refused?.name ?? (question.isCopy ? t('{{name}} (my version)', { name: former }) : t('Diagram')))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     session.giveName(name)
@@ -38,14 +38,15 @@ function NameQuestion({ session, question, former }: { session: FrameSession; qu
         </ButtonRow>
       }
     >
-      <form id={id} onSubmit={submit}>
+      <form id={id} noValidate onSubmit={submit}>
         {/* A dialog must set its first focus: here, where one writes. */}
         <TextField
           label={t('Diagram name')} value={name} onChange={setName} maxLength={251}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           description={t('The page keeps the diagram as a file with this name.')}
-          {...(question.problem === null ? {} : { error: question.problem })}
+          // What was said of another name does not hold for this one.
+          {...(question.refused?.name === name ? { error: question.refused.problem } : {})}
         />
       </form>
     </Dialog>

@@ -1,24 +1,46 @@
-import { useMemo } from 'react'
-import { t } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { useEffect } from 'react'
 import type { TemplateCategory } from '../../../names.ts'
-import { renderDiagram } from '../../../render/render.ts'
-import { useEditorState } from '../store/useEditor.ts'
-import { useHost } from './host.ts'
+import { Canvas } from '../canvas/Canvas.tsx'
+import { Dialogs } from '../panels/dialogs/Dialogs.tsx'
+import { FindPanel } from '../panels/find/FindPanel.tsx'
+import { LayersPanel } from '../panels/layers/LayersPanel.tsx'
+import { LibraryPanel } from '../panels/library/LibraryPanel.tsx'
+import { ContextMenu } from '../panels/menu/ContextMenu.tsx'
+import { Minimap } from '../panels/minimap/Minimap.tsx'
+import { Outline } from '../panels/outline/Outline.tsx'
+import { PagesBar } from '../panels/pages/PagesBar.tsx'
+import { panelsOf } from '../panels/panels-state.ts'
+import { StylePanel } from '../panels/style/StylePanel.tsx'
+import { TopBar } from '../panels/top/TopBar.tsx'
+import { useEditor } from '../store/useEditor.ts'
+import { Notices } from './Notices.tsx'
+import type { FrameSession } from './session.ts'
 
-/** Canvas and panels in their places. */
-export function Workspace(_: { templates: TemplateCategory | 'all' | null }) {
-  const host = useHost()
-  const shown = useEditorState((state, editor) => editor.shown)
-  const pageId = useEditorState(state => state.pageId)
-  const svg = useMemo(() => renderDiagram(shown, { pageId }).svg, [shown, pageId])
+/** Canvas and panels in their places. Each panel draws nothing while it is closed. */
+export function Workspace({ session, templates }: { session: FrameSession; templates: TemplateCategory | 'all' | null }) {
+  const editor = useEditor()
+  useEffect(() => {
+    // Who asked for no category begins with an empty page; the templates are a press away.
+    if (templates !== null && templates !== 'all') panelsOf(editor).showTemplates(templates)
+  }, [editor, templates])
   return (
     <>
-      <header>
-        <strong>{host.name}</strong> {host.saveState} <Button onPress={() => host.save()}>{t('Save')}</Button> <Button onPress={host.close}>{t('Close')}</Button>
-      </header>
-      {/* The renderer escapes by construction. */}
-      <div dangerouslySetInnerHTML={{ __html: svg }} />
+      <TopBar />
+      <Notices session={session} />
+      <main className="ox-de-middle">
+        <LibraryPanel />
+        <div className="ox-de-stage">
+          <Canvas />
+          <Minimap />
+        </div>
+        <StylePanel />
+        <LayersPanel />
+        <FindPanel />
+        <Outline />
+      </main>
+      <PagesBar />
+      <ContextMenu />
+      <Dialogs />
     </>
   )
 }

@@ -2,8 +2,9 @@ import { createContext, use } from 'react'
 import type { ExportFormat } from './export.ts'
 
 /**
- * How the diagram stands to what is stored. `offline`: the network or the session is gone, and saving is tried again;
- * `conflict`: somebody else saved meanwhile, and a choice is asked for.
+ * How the diagram stands to what is stored; a new one on which nothing was drawn counts as `saved`. `offline`: the
+ * network or the session is gone, and saving is tried again; `conflict`: somebody else saved meanwhile, and a choice is
+ * asked for.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'offline' | 'conflict'
 

@@ -10,7 +10,12 @@ async function start(): Promise<void> {
   const locale = document.documentElement.lang || 'en-US'
   // Texts, dates and numbers of React Aria are in the document's language too.
   Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: locale })
-  await startI18n(locale, [{ de: () => import('../../../i18n/de.json', { with: { type: 'json' } }) }])
+  await startI18n(locale, [
+    { de: () => import('../../../i18n/de.json', { with: { type: 'json' } }) },
+    // What only the editor says stays out of the pages that people read.
+    { de: () => import('../../../i18n/editor.de.json', { with: { type: 'json' } }) },
+    { de: () => import('../../../i18n/shapes.de.json', { with: { type: 'json' } }) },
+  ])
   createRoot(container).render(<FrameApp host={window.parent} />)
 }
 

@@ -11,7 +11,7 @@ const MOST_KEPT_WAIT_MS = 2000
 
 export type Question =
   /** A new diagram, or a copy of mine beside theirs, needs a name. */
-  | { kind: 'name'; problem: string | null; thenClose: boolean; isCopy: boolean }
+  | { kind: 'name'; refused: { name: string; problem: string } | null; thenClose: boolean; isCopy: boolean }
   /** Something is not stored. */
   | { kind: 'close' }
   | { kind: 'conflict'; conflict: Conflict }
@@ -56,7 +56,7 @@ export class FrameSession {
   /** Version that the document follows. */
   #base: number
   /** The save that is not answered for good yet: on its way, or waiting for the network. */
-  #pending: { save: number; document: DiagramDocument; thenClose: boolean } | undefined
+  #pending: { save: number; name: string; document: DiagramDocument; thenClose: boolean } | undefined
   #saves = 0
   #kept: DiagramDocument
   #keepTimer: unknown
@@ -70,7 +70,7 @@ export class FrameSession {
     this.#kept = loaded.document
     this.editor = new Editor(loaded.document, { isReadOnly: loaded.isReadOnly, ...(loaded.diagramPage === null ? {} : { pageId: loaded.diagramPage }) })
     this.#state = {
-      name: loaded.name, pageTitle: loaded.pageTitle, isNew: loaded.version === 0, saveState: loaded.version === 0 ? 'unsaved' : 'saved',
+      name: loaded.name, pageTitle: loaded.pageTitle, isNew: loaded.version === 0, saveState: 'saved',
       savedAt: null, problem: null, question: null, recovered: loaded.recovered, version: loaded.version, pinned: loaded.pinned, report: loaded.report,
     }
     this.editor.subscribe(() => this.#changed())
@@ -86,7 +86,7 @@ export class FrameSession {
   /** Stores the diagram; a new one is given a name first. */
   readonly save = ({ thenClose = false }: { thenClose?: boolean } = {}): void => {
     if (this.editor.state().isReadOnly || this.#state.saveState === 'saving') return
-    if (this.#state.name === '') this.#set({ question: { kind: 'name', problem: null, thenClose, isCopy: false } })
+    if (this.#state.name === '') this.#set({ question: { kind: 'name', refused: null, thenClose, isCopy: false } })
     else void this.#send(this.#state.name, this.#base, thenClose)
   }
 
@@ -101,7 +101,7 @@ export class FrameSession {
     const { question } = this.#state
     if (question?.kind !== 'name') return
     const problem = diagramNameProblem(name)
-    if (problem) this.#set({ question: { ...question, problem: t(problem) } })
+    if (problem) this.#set({ question: { ...question, refused: { name, problem: t(problem) } } })
     else void this.#send(name.trim().normalize('NFC'), 0, question.thenClose)
   }
 
@@ -122,7 +122,7 @@ export class FrameSession {
   resolve(way: 'theirs' | 'copy' | 'replace'): void {
     const { question } = this.#state
     if (question?.kind !== 'conflict') return
-    if (way === 'copy') this.#set({ question: { kind: 'name', problem: null, thenClose: false, isCopy: true } })
+    if (way === 'copy') this.#set({ question: { kind: 'name', refused: null, thenClose: false, isCopy: true } })
     else if (way === 'theirs') {
       this.#stopKeeping()
       this.#ports.post({ type: 'load-theirs', document: this.editor.state().document, version: this.#base })
@@ -206,7 +206,7 @@ export class FrameSession {
   async #send(name: string, version: number, thenClose: boolean): Promise<void> {
     const { document } = this.editor.state()
     const save = ++this.#saves
-    this.#pending = { save, document, thenClose }
+    this.#pending = { save, name, document, thenClose }
     this.#set({ saveState: 'saving', problem: null, question: null })
     const { image, html } = await this.#ports.picture(document)
     this.#ports.post({ type: 'save', save, name, version, document, image, html, thenClose })
@@ -224,9 +224,9 @@ export class FrameSession {
   }
 
   #refused(problem: string): void {
-    const thenClose = this.#pending?.thenClose ?? false
+    const { name = '', thenClose = false } = this.#pending ?? {}
     this.#pending = undefined
-    this.#set({ saveState: 'unsaved', question: { kind: 'name', problem, thenClose, isCopy: this.#state.name !== '' } })
+    this.#set({ saveState: 'unsaved', question: { kind: 'name', refused: { name, problem }, thenClose, isCopy: this.#state.name !== '' } })
   }
 
   #changed(): void {
@@ -236,7 +236,7 @@ export class FrameSession {
       this.#ports.post({ type: 'dirty', isDirty })
     }
     if (!this.#pending) {
-      const saveState = isDirty || this.#state.isNew ? 'unsaved' : 'saved'
+      const saveState = isDirty ? 'unsaved' : 'saved'
       const stays = isDirty && this.#state.saveState === 'conflict'
       if (saveState !== this.#state.saveState && !stays) this.#set({ saveState, problem: null })
     }

@@ -1,0 +1,330 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import type { DiagramDocument } from './model/document.ts'
+import { boxes, DIAGRAMS, gliffy, saved, user } from './testing/wiki.ts'
+
+const CORPUS = join(import.meta.dirname, '../../../../shared/corpus/gliffy/documents')
+
+describe('the diagram editor in the browser', () => {
+  let wiki: TestWiki
+  let count = 0
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DRAW', name: 'Drawings' })
+  })
+  afterAll(() => wiki.close())
+
+  const create = async (value: string) => {
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'page', title: `Drawn ${++count}`, space: { key: 'DRAW' }, body: { storage: { value, representation: 'storage' } },
+    })
+    expect(made.status, made.text).toBe(200)
+    return made.json.id as string
+  }
+  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await page.context().request.post(`${wiki.url}/dologin.action`, {
+      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    })
+    return page
+  }
+  const view = async (page: Page, id: string) => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.locator('.wiki-content').waitFor()
+  }
+  const frameOf = (page: Page) => page.frameLocator('#gliffy-editor')
+  const canvasOf = (frame: FrameLocator) => frame.getByRole('application', { name: 'Drawing area' })
+  const state = (frame: FrameLocator, words: string) => frame.locator('.ox-de-state').getByText(words, { exact: true }).waitFor()
+  const open = async (page: Page, pageId: string, name = '') => {
+    await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${pageId}&ceoid=${pageId}&name=${encodeURIComponent(name)}`)
+    const frame = frameOf(page)
+    await canvasOf(frame).focus()
+    return frame
+  }
+  const load = async (pageId: string, name: string) => {
+    const reply = await wiki.admin.get(`${DIAGRAMS}?pageId=${pageId}&name=${encodeURIComponent(name)}`)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.json as { version: number; document: DiagramDocument }
+  }
+  const objectsOf = ({ document }: { document: DiagramDocument }) => Object.values(document.pages[0]?.objects ?? {})
+  /** Drags on the canvas, in px from its middle. */
+  const drag = async (page: Page, frame: FrameLocator, from: [number, number], to: [number, number]) => {
+    const box = await canvasOf(frame).boundingBox()
+    if (!box) throw new Error('the canvas is not shown')
+    const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width / 2 + x, box.y + box.height / 2 + y]
+    await page.mouse.move(...at(from))
+    await page.mouse.down()
+    await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), { steps: 3 })
+    await page.mouse.move(...at(to), { steps: 3 })
+    await page.mouse.up()
+  }
+
+  test('a diagram is drawn, connected, labelled, saved and seen on its page, and edited again [D1-05] [D2-03] [D2.1-20]', { timeout: 60_000 }, async ({ openPage }) => {
+    const id = await create(gliffy({ name: 'Order flow' }))
+    const page = await signedIn(openPage)
+    const frame = await open(page, id)
+    await page.keyboard.press('r')
+    await drag(page, frame, [-260, -60], [-120, 20])
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Order')
+    await page.keyboard.press('Escape')
+    await canvasOf(frame).focus()
+    await page.keyboard.press('r')
+    await drag(page, frame, [120, -60], [260, 20])
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Ship')
+    await page.keyboard.press('Escape')
+    await canvasOf(frame).focus()
+    await page.keyboard.press('l')
+    await drag(page, frame, [-190, -20], [190, -20])
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('paid')
+    await page.keyboard.press('Escape')
+    await state(frame, 'Unsaved changes')
+    await page.keyboard.press('Control+s')
+    const name = frame.getByRole('textbox', { name: 'Diagram name' })
+    await name.fill('Order/flow')
+    await name.press('Enter')
+    await frame.getByText('Invalid diagram name').waitFor()
+    await name.fill('Order flow')
+    await name.press('Enter')
+    await state(frame, 'Saved')
+    await screenshot(page, 'diagram editor drawn')
+    const stored = await load(id, 'Order flow')
+    const [order, ship, line] = ['Order', 'Ship', 'paid'].map(text => objectsOf(stored).find(object => JSON.stringify(object).includes(`"text":"${text}"`)))
+    expect(line).toMatchObject({ kind: 'connector', from: { attached: { objectId: order?.id } }, to: { attached: { objectId: ship?.id } } })
+    await frame.getByRole('button', { name: 'Close the editor' }).click()
+
+    // The page shows it, and leads back into the editor in the same window.
+    const picture = page.locator('.wiki-content img.gliffy-image')
+    await picture.waitFor()
+    expect(await picture.getAttribute('aria-description')).toMatch(/Order.*paid.*Ship|Order.*Ship.*paid/)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
+    await page.locator('.gliffy-container').hover()
+    await page.locator('.gliffy-toolbar').getByText('Edit', { exact: true }).click()
+    await page.waitForURL(/\/plugins\/gliffy\/editor\.action\?.*name=Order\+flow/)
+    expect(page.context().pages()).toHaveLength(1)
+    expect(await page.locator('iframe').getAttribute('id')).toBe('gliffy-editor')
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await frame.getByRole('button', { name: 'Save and close' }).click()
+    await picture.waitFor()
+    expect(objectsOf(await load(id, 'Order flow'))).toEqual([])
+    expect((await load(id, 'Order flow')).version).toBe(2)
+  })
+
+  test('a hundred steps are undone and done again', { timeout: 60_000 }, async ({ openPage }) => {
+    const id = await create('')
+    await saved(wiki.admin, id, 'Steps', boxes('First'))
+    const page = await signedIn(openPage)
+    const frame = await open(page, id, 'Steps')
+    await page.keyboard.press('Control+a')
+    for (let step = 0; step < 100; step++) await page.keyboard.press('Control+d')
+    await state(frame, 'Unsaved changes')
+    for (let step = 0; step < 100; step++) await page.keyboard.press('Control+z')
+    await state(frame, 'Saved')
+    expect(await frame.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
+    for (let step = 0; step < 100; step++) await page.keyboard.press('Control+y')
+    await page.keyboard.press('Control+s')
+    await state(frame, 'Saved')
+    expect(objectsOf(await load(id, 'Steps'))).toHaveLength(101)
+  })
+
+  test('what a killed tab had not saved is offered again', { timeout: 60_000 }, async ({ openPage }) => {
+    const id = await create('')
+    await saved(wiki.admin, id, 'Killed', boxes('First'))
+    const page = await signedIn(openPage, { allowErrors: [/favicon/, /crash/i] })
+    const frame = await open(page, id, 'Killed')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+d')
+    await expect.poll(() => keptObjects(page)).toBe(2)
+    const session = await page.context().newCDPSession(page)
+    const crashed = page.waitForEvent('crash')
+    // The answer never comes: the tab is dead.
+    session.send('Page.crash').catch(() => undefined)
+    await crashed
+    const again = await page.context().newPage()
+    const recovered = await open(again, id, 'Killed')
+    await recovered.getByText('There are changes that were not saved').waitFor()
+    await screenshot(again, 'diagram editor recovery')
+    await recovered.getByRole('button', { name: 'Restore' }).click()
+    await state(recovered, 'Unsaved changes')
+    await canvasOf(recovered).focus()
+    await again.keyboard.press('Control+s')
+    await state(recovered, 'Saved')
+    expect(objectsOf(await load(id, 'Killed'))).toHaveLength(2)
+    await expect.poll(() => keptObjects(again)).toBe(0)
+    await page.close().catch(() => undefined)
+    void frame
+  })
+
+  test('two who draw the same diagram lose nothing', { timeout: 60_000 }, async ({ openPage }) => {
+    const id = await create('')
+    await saved(wiki.admin, id, 'Shared', boxes('First'))
+    const bea = await user(wiki, 'bea')
+    const page = await signedIn(openPage, { allowErrors: [/favicon/, /409/] })
+    const frame = await open(page, id, 'Shared')
+    const collide = async (version: number, text: string) => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+d')
+      await saved(bea, id, 'Shared', boxes(text), version)
+      await page.keyboard.press('Control+s')
+      await frame.getByText(`bea Example saved version ${version + 1} of “Shared”`).waitFor()
+    }
+    await collide(1, 'Theirs')
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'diagram editor conflict')
+    // Theirs first; mine comes back, and is saved beside it.
+    await frame.getByRole('button', { name: 'Load theirs' }).click()
+    await frame.getByText('There are changes that were not saved').waitFor()
+    await frame.getByRole('button', { name: 'Restore' }).click()
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+s')
+    await frame.getByRole('button', { name: 'Save mine as a new diagram' }).click()
+    await frame.getByRole('textbox', { name: 'Diagram name' }).press('Enter')
+    await frame.getByRole('heading', { name: 'Shared (my version)' }).waitFor()
+    await state(frame, 'Saved')
+    expect(objectsOf(await load(id, 'Shared (my version)'))).toHaveLength(2)
+    expect(await load(id, 'Shared')).toMatchObject({ version: 2 })
+    // Knowingly over theirs, which stays an earlier version.
+    await open(page, id, 'Shared')
+    await collide(2, 'Theirs again')
+    await frame.getByRole('button', { name: 'Replace theirs with mine' }).click()
+    await state(frame, 'Saved')
+    expect((await load(id, 'Shared')).version).toBe(4)
+  })
+
+  test('a file of Gliffy is dropped onto the canvas and taken over', { timeout: 60_000 }, async ({ openPage, skip }) => {
+    const files = await readdir(CORPUS).catch(() => [])
+    const name = files.find(file => file.endsWith('.gliffy')) ?? files[0]
+    if (name === undefined) skip('the corpus is not here')
+    const text = await readFile(join(CORPUS, name ?? ''), 'utf8')
+    const id = await create('')
+    const page = await signedIn(openPage)
+    const frame = await open(page, id)
+    const transfer = await canvasOf(frame).evaluateHandle((_, content) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], 'Old diagram.gliffy'))
+      return data
+    }, text)
+    await canvasOf(frame).dispatchEvent('drop', { dataTransfer: transfer })
+    await frame.getByText('Old diagram.gliffy was imported').waitFor()
+    await screenshot(page, 'diagram editor imported')
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+s')
+    await frame.getByRole('textbox', { name: 'Diagram name' }).fill('Taken over')
+    await page.keyboard.press('Enter')
+    await state(frame, 'Saved')
+    expect(objectsOf(await load(id, 'Taken over')).length).toBeGreaterThan(0)
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+z')
+    await state(frame, 'Unsaved changes')
+    const broken = await canvasOf(frame).evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['{"contentType":"application/gliffy+json", broken'], 'Broken.gliffy'))
+      return data
+    })
+    await canvasOf(frame).dispatchEvent('drop', { dataTransfer: broken })
+    await frame.getByText('Broken.gliffy could not be imported').waitFor()
+  })
+
+  test('a diagram is put into a page that is written, and edited there [D2.1-21] [D7-28] [D3-02] [D3-03]', { timeout: 60_000 }, async ({ openPage }) => {
+    const elsewhere = await create('')
+    await saved(wiki.admin, elsewhere, 'Foreign', boxes('Far'))
+    const id = await create(`<p>Before</p>${gliffy({ name: 'Foreign', pageid: elsewhere, size: 'M', version: '1' })}`)
+    const page = await signedIn(openPage)
+    await page.goto(`${wiki.url}/pages/editpage.action?pageId=${id}`)
+    const text = page.getByRole('textbox', { name: 'Page text' })
+    await text.locator('.ox-diagram-node img').waitFor()
+    await page.evaluate(() => {
+      document.addEventListener('gliffy-inline-editor', event => {
+        document.body.dataset['asked'] = JSON.stringify((event as CustomEvent).detail)
+      })
+    })
+    const asked = async () => JSON.parse((await page.locator('body').getAttribute('data-asked')) ?? 'null') as unknown
+    await text.locator('.ox-diagram-node').dblclick()
+    const frame = frameOf(page)
+    await frame.getByRole('heading', { name: 'Foreign' }).waitFor()
+    expect(await asked()).toEqual({ name: 'Foreign', ceoid: elsewhere, inline: true, isPinned: true, attachmentVersion: 1 })
+    await frame.getByRole('button', { name: 'Close the editor' }).click()
+
+    await text.focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/gliffy')
+    await page.getByRole('option', { name: 'Diagram' }).waitFor()
+    await page.keyboard.press('Enter')
+    await frame.getByRole('group', { name: 'Basic' }).getByRole('button', { name: 'Ellipse', exact: true }).click()
+    expect(await asked()).toEqual({ name: '', ceoid: id, inline: true, isPinned: false })
+    await frame.getByRole('button', { name: 'Save and close' }).click()
+    await frame.getByRole('textbox', { name: 'Diagram name' }).fill('Own')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => text.locator('[aria-label="Diagram Own"] img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50)
+    await screenshot(page, 'diagram in the page editor')
+    await page.locator('#draft-status', { hasText: 'Saved' }).waitFor()
+    await page.locator('#rte-button-publish').click()
+    await page.locator('#editPageLink').waitFor()
+    const { json } = await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)
+    const macros = [...(json.body.storage.value as string).matchAll(/<ac:structured-macro ac:name="gliffy".*?<\/ac:structured-macro>/g)].map(([macro]) =>
+      Object.fromEntries([...macro.matchAll(/<ac:parameter ac:name="(\w+)">(.*?)<\/ac:parameter>/g)].map(([, key, value]) => [key, value])))
+    expect(macros).toEqual([{ name: 'Foreign', pageid: elsewhere, size: 'M', version: '1' }, { name: 'Own' }])
+    expect(await page.locator('.wiki-content .gliffy-container').count()).toBe(2)
+  })
+
+  test('a link of a shape is followed from the whole screen, and readers see the editor’s drawing without its tools', { timeout: 60_000 }, async ({ openPage }) => {
+    const goal = await create('<p>The goal</p>')
+    const id = await create(gliffy({ name: 'Linked' }))
+    await saved(wiki.admin, id, 'Linked', boxes({ text: 'Go', link: { kind: 'page', contentId: goal } }))
+    const page = await signedIn(openPage)
+    await view(page, id)
+    await page.locator('.gliffy-container').hover()
+    await page.locator('.gliffy-toolbar').getByText('Fullscreen').click()
+    await page.locator('.ox-diagram-area').click()
+    await page.getByText('The goal').waitFor()
+    await wiki.admin.put(`/rest/api/content/${id}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }])
+    const reader = await openPage({ allowErrors: [/favicon/] })
+    await user(wiki, 'rea')
+    await reader.context().request.post(`${wiki.url}/dologin.action`, { form: { os_username: 'rea', os_password: 'rea password' }, headers: { 'X-Atlassian-Token': 'no-check' } })
+    const frame = await open(reader, id, 'Linked')
+    await state(frame, 'Read only')
+    expect(await frame.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+  })
+
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {
+    test(`looks right at ${size} width in both themes`, { timeout: 60_000 }, async ({ openPage }) => {
+      const id = await create('')
+      await saved(wiki.admin, id, 'Looks', boxes('Order', 'Pay', 'Ship'))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await signedIn(openPage, { viewport, colorScheme })
+        const frame = await open(page, id, 'Looks')
+        await screenshot(page, `diagram editor ${size} ${colorScheme}`)
+        expect(await frame.locator('html').evaluate(element => element.scrollWidth <= innerWidth)).toBe(true)
+        if (size !== 'tablet') await expectNoAxeViolations(page)
+      }
+    })
+  }
+
+  /** Objects of the one document that this browser keeps. */
+  const keptObjects = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((resolve, reject) => {
+    const request = indexedDB.open('oxbow-diagrams')
+    request.onerror = () => reject(request.error ?? new Error('no database'))
+    request.onsuccess = () => {
+      const database = request.result
+      if (!database.objectStoreNames.contains('unsaved')) return resolve(0)
+      const all = database.transaction('unsaved').objectStore('unsaved').getAll()
+      all.onerror = () => reject(all.error ?? new Error('unreadable'))
+      all.onsuccess = () => {
+        database.close()
+        const [copy] = all.result as { document: DiagramDocument }[]
+        resolve(Object.keys(copy?.document.pages[0]?.objects ?? {}).length)
+      }
+    }
+  }))
+})
