@@ -98,14 +98,15 @@ export function pasteClip(document: DiagramDocument, pageId: string, layer: stri
   checkRoom(document, Object.keys(source.objects).length)
   const { change: pictures, ids: media } = bringMedia(document, clip, source)
   const roots = childrenOf(source, null)
+  const places = new Map(roots.map(({ id }, index) => [id, index]))
   const bounds = at && pageBounds(source, roots.map(({ id }) => id))
   const by = at && bounds ? { x: at.x - bounds.x - bounds.width / 2, y: at.y - bounds.y - bounds.height / 2 } : { x: beside, y: beside }
   const whole = { x: Math.round(by.x), y: Math.round(by.y) }
   const orders = topOrder(page, null, layer, roots.length)
   const fresh = new Map(Object.keys(source.objects).map(id => [id, newId()]))
   const objects = Object.values(source.objects).map(object => {
-    const index = roots.indexOf(object)
-    const moved = index === -1 ? object : withFields(object, { ...shifted(object, whole), order: orders[index] ?? object.order, locked: undefined })
+    const index = places.get(object.id)
+    const moved = index === undefined ? object : withFields(object, { ...shifted(object, whole), order: orders[index] ?? object.order, locked: undefined })
     return { ...renewed(moved, fresh, media), layer }
   })
   return {
@@ -147,19 +148,21 @@ function renewed(object: DiagramObject, fresh: ReadonlyMap<string, string>, medi
 /**
  * Copies objects beside themselves, in what they lie in and on their layers.
  * @param by way on the page from each to its copy
+ * @param fresh ids of the copies by those of the originals; what it lacks is added, so that the same copies can be made elsewhere
  * @returns ids of the copies
  * @throws ChangeError when the document would hold too many objects, or there is no such page
  */
-export function duplicate(document: DiagramDocument, pageId: string, ids: Iterable<string>, by: Point): { change: Change; ids: string[] } {
+export function duplicate(document: DiagramDocument, pageId: string, ids: Iterable<string>, by: Point, fresh: Map<string, string> = new Map()): { change: Change; ids: string[] } {
   const page = pageOf(document, pageId)
   const roots = inDrawingOrder(page, changeableRoots(page, ids))
   const all = [...roots.flatMap(id => objectOf(page, id) ?? []), ...descendantsOf(page, roots)]
   checkRoom(document, all.length)
-  const fresh = new Map(all.map(({ id }) => [id, newId()]))
-  const copied = new Set(fresh.keys())
+  for (const { id } of all) if (!fresh.has(id)) fresh.set(id, newId())
+  const copied = new Set(all.map(({ id }) => id))
+  const tops = new Set(roots)
   const copies = all.map(object => {
     const own = isolated(page, object, copied)
-    if (!roots.includes(object.id)) return renewed(own, fresh, new Map())
+    if (!tops.has(object.id)) return renewed(own, fresh, new Map())
     const way = apply({ ...inverse(matrixTo(page, object.id)), e: 0, f: 0 }, by)
     const copy = renewed(withFields(own, shifted(own, way)), fresh, new Map())
     return { ...copy, parent: object.parent }

@@ -84,9 +84,10 @@ export function setLayer(page: DiagramPage, ids: Iterable<string>, layer: string
   const roots = inDrawingOrder(page, changeableRoots(page, ids)).filter(id => objectOf(page, id)?.layer !== layer)
   const objects = [...roots.flatMap(id => objectOf(page, id) ?? []), ...descendantsOf(page, roots)]
   const steps = objects.flatMap(object => updated(page, object, { layer }))
+  const chosen = new Set(roots)
   const parents = new Set(roots.map(id => objectOf(page, id)?.parent ?? null))
   const orders = [...parents].flatMap(parent => {
-    const coming = childrenOf(page, parent).filter(({ id }) => roots.includes(id))
+    const coming = childrenOf(page, parent).filter(({ id }) => chosen.has(id))
     const there = childrenOf(page, parent).filter(object => object.layer === layer)
     return sorted(page, [...there, ...coming], coming.map(({ id }) => id))
   })

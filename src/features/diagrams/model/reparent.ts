@@ -72,10 +72,11 @@ export function fieldsIn(page: DiagramPage, object: DiagramObject, frame: Frame)
 /** Steps that lay objects above all others of a parent. */
 function onTop(page: DiagramPage, ids: readonly string[], parent: string | null, layer: string | undefined): Change[] {
   const objects = ids.flatMap(id => objectOf(page, id) ?? [])
+  const chosen = new Set(ids)
   const steps: Change[] = []
   for (const one of new Set(objects.map(object => layer ?? object.layer))) {
     const coming = objects.filter(object => (layer ?? object.layer) === one)
-    const there = childrenOf(page, parent).filter(object => object.layer === one && !ids.includes(object.id))
+    const there = childrenOf(page, parent).filter(object => object.layer === one && !chosen.has(object.id))
     steps.push(...sorted(page, [...there, ...coming], coming.map(({ id }) => id)))
   }
   return steps

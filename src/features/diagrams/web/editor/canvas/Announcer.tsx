@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { nameOf } from '../../../model/outline.ts'
 import { useEditor } from '../store/useEditor.ts'
 import type { Editor } from '../store/editor.ts'
 import { toolsOf } from '../tools/tools-of.ts'
-import { nameOf } from '../tools/walk.ts'
 
 /** Several changes at once are told as one, ms. */
 const PAUSE_MS = 150

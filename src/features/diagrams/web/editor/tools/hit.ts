@@ -1,7 +1,8 @@
 /** What lies under a pointer, by geometry alone: outlines, lines and texts as the renderer draws them. */
 import type { ConnectorObject, DiagramObject, DiagramPage, Point, ShapeObject } from '../../../model/document.ts'
 import { ancestorsOf, canHold, inverse } from '../../../model/tree.ts'
-import { connectorGeometry, placeAlong } from '../../../render/connector.ts'
+import { connectorGeometry } from '../../../render/connector.ts'
+import { labelArea as areaOfLabel } from '../../../render/label.ts'
 import { apply } from '../../../render/matrix.ts'
 import type { Bounds } from '../../../render/outline.ts'
 import { distance } from '../../../render/path.ts'
@@ -102,13 +103,7 @@ export function labelAt(scene: Scene, place: Placed<ConnectorObject>, at: Point)
 export function labelArea(scene: Scene, place: Placed<ConnectorObject>, index: number): Rect | null {
   const label = place.object.labels[index]
   if (!label) return null
-  const { text, along, across } = label
-  const at = placeAlong(connectorGeometry(scene, place).segments, along, across)?.at ?? place.object.from.at
-  const padding = text.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
-  const free = layoutText(text, label.width ?? Infinity, 0)
-  const width = label.width ?? free.width + padding.left + padding.right
-  const height = free.height + padding.top + padding.bottom
-  return { x: at.x - width / 2, y: at.y - height / 2, width, height }
+  return areaOfLabel(place.object, label, connectorGeometry(scene, place).segments)
 }
 
 /** Whether a place is inside polygons, by the even-odd rule. */

@@ -57,6 +57,8 @@ export function dragging(tools: Tools, start: Pointer): State {
     return place ? [placeBounds(scene, place)] : []
   }))
   const others = standing(editor, moving)
+  // The same copies all the way, or each would be drawn anew with every move.
+  const copies = new Map<string, string>()
   return {
     name: 'dragging', cursor: 'move', scrolls: true,
     move: now => {
@@ -66,14 +68,14 @@ export function dragging(tools: Tools, start: Pointer): State {
       const snapped = bounds && !now.ctrl ? snapMove(bounds, way, snapOptions(editor, others)) : { by: way, guides: [] }
       const by = now.shift ? { x: way.x && snapped.by.x, y: way.y && snapped.by.y } : snapped.by
       const drop = now.alt ? null : containerAt(scene, now.page, moving)?.object.id ?? null
-      editor.show(now.alt ? duplicate(editor.state().document, page.id, roots, by).change : moveObjects(page, roots, by))
+      editor.show(now.alt ? duplicate(editor.state().document, page.id, roots, by, copies).change : moveObjects(page, roots, by))
       tools.hint({ guides: snapped.guides, drop: roots.some(id => isFree(editor, id) && objectOf(page, id)?.parent !== drop) ? drop : null })
       return undefined
     },
     up: now => {
       if (now.alt) {
         const way = bounds && !now.ctrl ? snapMove(bounds, between(start, now), snapOptions(editor, others)).by : between(start, now)
-        const { change, ids } = duplicate(editor.state().document, page.id, roots, way)
+        const { change, ids } = duplicate(editor.state().document, page.id, roots, way, copies)
         editor.change(change, { name: 'Duplicate', selection: ids })
       } else {
         const shown = editor.state().preview?.change
