@@ -13,7 +13,7 @@ interface Group {
 const WITH_POINTER: Group = {
   title: 'With the pointer',
   rows: [
-    ['Space', 'Move the view while dragging'], ['Shift', 'Keep the proportions, or the direction'], ['Alt', 'Resize about the middle, or leave a copy behind'],
+    ['Space bar', 'Move the view while dragging'], ['Shift', 'Keep the proportions, or the direction'], ['Alt', 'Resize about the middle, or leave a copy behind'],
     ['Ctrl', 'Do not snap'], ['Ctrl+Wheel', 'Zoom'], ['Shift+Click', 'Select another one as well'],
   ],
 }

@@ -21,7 +21,7 @@ export const LOOKS: readonly Look[] = [
   look('Pale teal', '#d9f3f0', '#06635d', '#22201c'),
   look('Pale blue', '#e0effd', '#17598f', '#22201c'),
   look('Pale purple', '#f1e7fc', '#633d95', '#22201c'),
-  { name: 'Outline', fill: { kind: 'none' }, line: '#22201c', text: '#22201c' },
+  { name: 'Outline only', fill: { kind: 'none' }, line: '#22201c', text: '#22201c' },
   look('Ink', '#3d3a35', '#22201c', '#ffffff'),
   look('Deep red', '#9c2620', '#9c2620', '#ffffff'),
   look('Deep amber', '#785300', '#785300', '#ffffff'),

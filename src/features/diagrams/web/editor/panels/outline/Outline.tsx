@@ -1,0 +1,64 @@
+import { useDeferredValue, useMemo } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { outlineOf, sentenceOf, type OutlineItem } from '../../../../model/outline.ts'
+import { centreOn } from '../../canvas/camera.ts'
+import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { usePanels } from '../panels-state.ts'
+import { PanelFrame } from '../parts/PanelFrame.tsx'
+import { ROVING, useRoving } from '../parts/useRoving.ts'
+import './outline.css'
+
+/** The page in words, in reading order: what is on it and what leads where. An entry selects its object and goes to it. */
+export function Outline() {
+  const { side, asked, panels } = usePanels()
+  if (side !== 'outline') return null
+  return (
+    <PanelFrame title={t('Outline')} side="right" takesFocus={asked} onClose={() => panels.showSide(null)}>
+      <Page />
+    </PanelFrame>
+  )
+}
+
+function Page() {
+  const list = useRoving<HTMLDivElement>()
+  const page = useDeferredValue(useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId)))
+  const items = useMemo(() => (page ? outlineOf(page) : []), [page])
+  return (
+    <div ref={list} className="ox-de-outline">
+      {items.length === 0 ? <p className="ox-de-panel-empty">{t('No objects on this page.')}</p> : <Items label={t('Objects of the page')} items={items} />}
+    </div>
+  )
+}
+
+function Items({ label, items }: { label?: string; items: readonly OutlineItem[] }) {
+  return (
+    <ul aria-label={label}>
+      {items.map(item => (
+        <li key={item.id}>
+          <Entry item={item} />
+          {item.children.length > 0 && <Items items={item.children} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ item }: { item: OutlineItem }) {
+  const editor = useEditor()
+  const isSelected = useEditorState(({ selection }) => selection.has(item.id))
+  const sentence = sentenceOf(item, (text, values) => t(text, values))
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={() => {
+        editor.select([item.id])
+        centreOn(editor, item.id)
+      }}
+      {...ROVING}
+    >
+      {sentence}
+      {item.text !== '' && <small>{t(item.kind)}</small>}
+    </button>
+  )
+}
