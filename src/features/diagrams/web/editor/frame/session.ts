@@ -1,5 +1,6 @@
 import { t } from '#platform/web/i18n.ts'
 import type { DiagramDocument } from '../../../model/document.ts'
+import { withoutUnusedMedia } from '../../../model/media.ts'
 import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, KeptCopy, Loaded } from '../protocol.ts'
 import { Editor } from '../store/editor.ts'
@@ -209,7 +210,7 @@ export class FrameSession {
     this.#pending = { save, name, document, thenClose }
     this.#set({ saveState: 'saving', problem: null, question: null })
     const { image, html } = await this.#ports.picture(document)
-    this.#ports.post({ type: 'save', save, name, version, document, image, html, thenClose })
+    this.#ports.post({ type: 'save', save, name, version, document: withoutUnusedMedia(document), image, html, thenClose })
   }
 
   #saved({ name, version, at }: Extract<HostMessage, { type: 'saved' }>): void {
