@@ -36,7 +36,8 @@ export function formatSelection(view: EditorView, fields: TextFields): void {
   for (const [name, isOn] of Object.entries({ bold, italic, underline, strike })) {
     if (isOn === undefined) continue
     const mark = schema.mark(name)
-    if (empty) isOn ? tr.addStoredMark(mark) : tr.removeStoredMark(mark.type)
+    if (empty && isOn) tr.addStoredMark(mark)
+    else if (empty) tr.removeStoredMark(mark.type)
     else if (isOn) tr.addMark(from, to, mark)
     else tr.removeMark(from, to, mark.type)
   }

@@ -6,10 +6,10 @@ import { apply, IDENTITY, type Matrix } from '../../../render/matrix.ts'
 import { distance, mix } from '../../../render/path.ts'
 import { isBoxed, sizeOf, type BoxedObject, type Placed } from '../../../render/scene.ts'
 import { findShape } from '../../../shapes/library.ts'
-import { toScreen } from '../canvas/camera.ts'
+import { toPage, toScreen } from '../canvas/camera.ts'
 import { isConnector, placeBounds, placesOf, sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
-import { rectOf, united } from './bounds.ts'
+import { boundsOfRect, holdsPoint, middleOf, rectOf, united } from './bounds.ts'
 import { anchorOnPage, SIDE_ANCHORS, SIDES, type Side } from './connect.ts'
 import { labelArea } from './hit.ts'
 
@@ -100,14 +100,18 @@ function lineHandles(editor: Editor, line: Placed<ConnectorObject>): Handle[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return []
   const handles: Handle[] = [{ kind: 'end', which: 'to', at: toScreen(camera, last) }, { kind: 'end', which: 'from', at: toScreen(camera, first) }]
-  line.object.labels.forEach((_, index) => {
-    const area = labelArea(scene, line, index)
-    if (area) handles.push({ kind: 'label', index, at: toScreen(camera, { x: area.x + area.width / 2, y: area.y + area.height / 2 }) })
+  const labels = line.object.labels.map((_, index) => labelArea(scene, line, index))
+  labels.forEach((area, index) => {
+    if (area) handles.push({ kind: 'label', index, at: toScreen(camera, middleOf(boundsOfRect(area))) })
   })
+  // A label on the middle of a stretch is slid rather than the stretch bent.
+  const isLabelled = (screen: Point) => labels.some(area => area && holdsPoint(boundsOfRect(area), toPage(camera, screen)))
   if (line.object.route !== 'orthogonal') points.slice(1, -1).forEach((point, index) => handles.push({ kind: 'corner', index, at: toScreen(camera, point) }))
   for (let index = 0; index + 1 < points.length; index++) {
     const [from, to] = [points[index], points[index + 1]].map(point => point && toScreen(camera, point))
-    if (from && to && distance(from, to) >= SHORTEST_SIDE) handles.push({ kind: 'bend', index, at: mix(from, to, 0.5) })
+    if (!from || !to || distance(from, to) < SHORTEST_SIDE) continue
+    const at = mix(from, to, 0.5)
+    if (!isLabelled(at)) handles.push({ kind: 'bend', index, at })
   }
   return handles
 }

@@ -131,7 +131,10 @@ export class Tools {
 
   move(pointer: Pointer): void {
     this.#last = pointer
-    this.#go(this.#state.move?.(pointer))
+    const before = this.#state
+    this.#go(before.move?.(pointer))
+    // What a move begins follows the pointer from that move on.
+    if (this.#state !== before && this.#state !== this.#idle) this.#go(this.#state.move?.(pointer))
   }
 
   up(pointer: Pointer): void {

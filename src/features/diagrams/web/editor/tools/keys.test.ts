@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { DiagramObject, TextBlock } from '../../../model/document.ts'
+import { connector, group, shape } from '../../../model/test-documents.ts'
+import { commandFor, pressKey, type Key } from './keys.ts'
+import { handOver, type Hand } from './test-hand.ts'
+import { editText, endText, textInHand, writeAt } from './text.ts'
+
+const key = (name: string, keys: Partial<Key> = {}): Key => ({ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...keys })
+const press = (hand: Hand, name: string, keys: Partial<Key> = {}, onCanvas = true) => pressKey(hand.editor, key(name, keys), onCanvas)
+const words = (text: string): TextBlock => ({ vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 14, colour: '#000000' }] }] })
+
+// Two rows, out of order, and a group with two in it.
+const objects: DiagramObject[] = [
+  shape('below', { x: 0, y: 200 }), shape('right', { x: 300, y: 4 }), shape('left', { x: 0, y: 0, text: words('Start') }),
+  group('g', { x: 100, y: 300 }), shape('in', { parent: 'g', width: 40 }), shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
+  connector('line', { from: { at: { x: 0, y: 100 } }, to: { at: { x: 10, y: 110 } } }),
+]
+
+describe('keys', () => {
+  it('have commands, with Ctrl or Command, as the menus show them', () => {
+    const cases: [Key, string | undefined][] = [
+      [key('z', { ctrlKey: true }), 'undo'], [key('z', { metaKey: true }), 'undo'], [key('Z', { ctrlKey: true, shiftKey: true }), 'redo'], [key('y', { ctrlKey: true }), 'redo'],
+      [key('g', { ctrlKey: true }), 'group'], [key('G', { ctrlKey: true, shiftKey: true }), 'ungroup'], [key('d', { ctrlKey: true }), 'duplicate'],
+      [key('d'), 'toolDiamond'], [key('Backspace'), 'delete'], [key(']'), 'forward'], [key('[', { altKey: true, ctrlKey: true }), 'backward'],
+      [key('ArrowRight', { altKey: true }), 'nextRight'], [key('ArrowRight', { ctrlKey: true }), 'nextRight'], [key('+', { ctrlKey: true }), 'zoomIn'], [key('c'), 'toolConnector'],
+      [key('q'), undefined], [key('z', { altKey: true }), undefined],
+    ]
+    for (const [pressed, command] of cases) expect(commandFor(pressed), JSON.stringify(pressed)).toBe(command)
+  })
+
+  it('leave letters and Enter to what has the focus, but undo from anywhere', () => {
+    const hand = handOver(objects)
+    hand.editor.select(['left'])
+    press(hand, 'ArrowRight')
+    expect(press(hand, 'r', {}, false)).toBe(false)
+    expect(press(hand, 'Enter', {}, false)).toBe(false)
+    expect(hand.editor.state()).toMatchObject({ tool: { kind: 'select' }, editing: null })
+    expect(press(hand, 'z', { ctrlKey: true }, false)).toBe(true)
+    expect(hand.steps).toEqual([])
+  })
+
+  it('leave copying and pasting to the browser, which has the clipboard', () => {
+    expect(press(handOver(objects), 'c', { ctrlKey: true })).toBe(false)
+  })
+
+  it('choose tools, and Escape goes back: the deed, the tool, the selection', () => {
+    const hand = handOver(objects)
+    hand.editor.select(['left'])
+    press(hand, 'r')
+    expect(hand.editor.state().tool).toEqual({ kind: 'shape', shape: 'basic.rectangle' })
+    hand.press([500, 400])
+    hand.move([560, 460])
+    expect(hand.editor.state().preview).not.toBeNull()
+    press(hand, 'Escape')
+    expect(hand.editor.state()).toMatchObject({ preview: null, tool: { kind: 'shape' } })
+    press(hand, 'Escape')
+    expect(hand.editor.state().tool).toEqual({ kind: 'select' })
+    expect(hand.selection).toEqual(['left'])
+    press(hand, 'Escape')
+    expect(hand.selection).toEqual([])
+    expect(press(hand, 'Escape')).toBe(false)
+  })
+})
+
+describe('walking', () => {
+  it('goes by rows, groups as one, lines last, and leaves at both ends', () => {
+    const hand = handOver(objects)
+    const seen: string[] = []
+    while (press(hand, 'Tab')) seen.push(...hand.selection)
+    expect(seen).toEqual(['left', 'right', 'below', 'g', 'line'])
+    const back: string[] = []
+    while (press(hand, 'Tab', { shiftKey: true })) back.push(...hand.selection)
+    expect(back).toEqual(['g', 'below', 'right', 'left'])
+  })
+
+  it('leaves the canvas after Escape with nothing selected', () => {
+    const hand = handOver(objects)
+    press(hand, 'Escape')
+    expect(press(hand, 'Tab')).toBe(false)
+    expect(press(hand, 'Tab')).toBe(true)
+  })
+
+  it('shows what it comes to', () => {
+    const hand = handOver([shape('far', { x: 3000, y: 2000 })])
+    press(hand, 'Tab')
+    const { x, y } = hand.editor.state().camera
+    expect(3000 - x).toBeLessThan(800 - 100)
+    expect(2000 - y).toBeLessThan(600 - 60)
+  })
+
+})
+
+describe('arrows', () => {
+  it('nudge by a px, with Shift by ten, by the grid where it snaps; quick ones are one step', () => {
+    const hand = handOver(objects)
+    hand.editor.select(['below', 'line'])
+    press(hand, 'ArrowRight')
+    press(hand, 'ArrowRight')
+    press(hand, 'ArrowDown', { shiftKey: true })
+    expect(hand.object('below')).toMatchObject({ x: 2, y: 210 })
+    expect(hand.object('line')).toMatchObject({ from: { at: { x: 2, y: 110 } } })
+    expect(hand.steps).toEqual(['Nudge'])
+    const onGrid = handOver(objects, { grid: { size: 25, visible: true, snap: true } })
+    onGrid.editor.select(['below'])
+    press(onGrid, 'ArrowLeft')
+    expect(onGrid.object('below')).toMatchObject({ x: -25 })
+  })
+
+  it('do nothing with nothing selected', () => {
+    const hand = handOver(objects)
+    expect(press(hand, 'ArrowLeft')).toBe(false)
+    expect(hand.steps).toEqual([])
+  })
+})
+
+describe('writing', () => {
+  it('begins by Enter and by a double click, and ends in one step', () => {
+    const hand = handOver(objects)
+    hand.editor.select(['below'])
+    press(hand, 'Enter')
+    expect(hand.editor.state().editing).toEqual({ objectId: 'below' })
+    endText(hand.editor, words('New'))
+    expect(hand.object('below')).toMatchObject({ text: words('New') })
+    expect(hand.steps).toEqual(['Edit text'])
+    hand.doubleClick([50, 30])
+    expect(hand.editor.state().editing).toEqual({ objectId: 'left' })
+    endText(hand.editor, words('Start'))
+    expect(hand.steps).toEqual(['Edit text'])
+    hand.doubleClick([50, 30])
+    endText(hand.editor, words('  '))
+    expect(hand.object('left')).not.toHaveProperty('text')
+  })
+
+  it('on the empty page makes a text as large as what is written, or none', () => {
+    const hand = handOver([])
+    hand.doubleClick([300, 300])
+    expect(hand.steps).toEqual([])
+    endText(hand.editor, words(''))
+    expect(hand.added([])).toEqual([])
+    expect(hand.editor.state()).toMatchObject({ preview: null, editing: null, undo: [] })
+    writeAt(hand.editor, { x: 300, y: 300 })
+    endText(hand.editor, words('Some words here'))
+    const [made] = hand.added([])
+    expect(made).toMatchObject({ kind: 'shape', shape: 'basic.text', x: 300 })
+    if (made?.kind !== 'shape') throw new Error('no shape')
+    expect(made.width).toBeGreaterThan(80)
+    expect(made.width).toBeLessThan(130)
+    expect(hand.steps).toEqual(['Add text'])
+    editText(hand.editor, made.id)
+    endText(hand.editor, words(''))
+    expect(hand.added([])).toEqual([])
+  })
+
+  it('on a line makes a label where it is clicked, and takes an empty one away', () => {
+    const hand = handOver([connector('line', { from: { at: { x: 0, y: 100 } }, to: { at: { x: 200, y: 100 } } })])
+    hand.doubleClick([50, 100])
+    const { editing } = hand.editor.state()
+    expect(editing).toEqual({ objectId: 'line', label: 0 })
+    expect(editing && textInHand(hand.editor, editing)).not.toBeNull()
+    endText(hand.editor, words('yes'))
+    expect(hand.object('line')).toMatchObject({ labels: [{ along: 0.25, across: 0, text: words('yes') }] })
+    hand.doubleClick([50, 100])
+    endText(hand.editor, words(''))
+    expect(hand.object('line')).toMatchObject({ labels: [] })
+    expect(hand.steps).toEqual(['Add text', 'Edit text'])
+  })
+
+  it('does not begin in what is locked or a group', () => {
+    const hand = handOver([shape('a', { locked: true }), group('g')])
+    editText(hand.editor, 'a')
+    editText(hand.editor, 'g')
+    expect(hand.editor.state().editing).toBeNull()
+  })
+})
