@@ -1,4 +1,5 @@
-// `npm run bench`: builds what is stale, then measures. See bench/run.ts.
+// `npm run bench`: builds what is stale, then measures the wiki (bench/run.ts) and its diagrams (bench/diagrams.ts).
+// `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -9,4 +10,9 @@ const run = (...args) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 run(join(root, 'scripts/build.ts'))
-run(join(root, 'bench/run.ts'), ...process.argv.slice(2))
+const [first, ...rest] = process.argv.slice(2)
+if (first !== 'diagrams') run(join(root, 'bench/run.ts'), ...process.argv.slice(2))
+if (first === 'diagrams' || !process.argv.includes('--only')) {
+  run(join(root, 'bench/diagrams.ts'), ...(first === 'diagrams' ? rest : []))
+  run(join(root, 'scripts/bundle-size.mjs'), 'src/features/content/web/page/PageScreen.tsx')
+}

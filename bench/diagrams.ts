@@ -1,0 +1,204 @@
+/**
+ * `npm run bench -- diagrams`: how fast diagrams are drawn, over the corpus in `../shared/corpus/gliffy` where it is there
+ * and over a made diagram elsewhere; and how the editor feels with a thousand shapes, in headless Chromium.
+ */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { chromium, type BrowserContext, type Frame, type Page } from 'playwright-core'
+import { importGliffy } from '../src/features/diagrams/import/gliffy/import.ts'
+import type { ConnectorObject, DiagramDocument, DiagramObject, ShapeObject } from '../src/features/diagrams/model/document.ts'
+import { renderDiagram } from '../src/features/diagrams/render/render.ts'
+import { renderPng, stopPngProcess } from '../src/features/diagrams/server/png.ts'
+import { chromiumFlags, chromiumMissing, findChromium } from '../test/chromium.ts'
+import { ADMIN, startWiki } from './server.ts'
+
+const CORPUS = join(import.meta.dirname, '../../shared/corpus/gliffy')
+const COLUMNS = 40
+const ROWS = 25
+/** Times that each document is drawn; the median of them counts, so that the first one, not yet compiled, does not. */
+const TIMES = 5
+/** Moves of the pointer and turns of the wheel that are measured. */
+const MOVES = 240
+const TARGETS = { svg: 5, png: 80, framesPerSecond: 50, latency: 32 }
+
+interface Measured {
+  name: string
+  value: number
+  unit: 'ms' | 'frames/s'
+  /** What it should be at most, or, for frames, at least. */
+  target: number
+}
+
+const results = [...await measureDrawing(), ...await measureEditor()]
+for (const { name, value, unit, target } of results) {
+  const isGood = unit === 'ms' ? value <= target : value >= target
+  console.log(`${name.padEnd(52)}${value.toFixed(1).padStart(8)} ${unit.padEnd(9)} ${unit === 'ms' ? 'at most' : 'at least'} ${target}${isGood ? '' : '  MISSED'}`)
+}
+const folder = join(import.meta.dirname, 'results')
+await mkdir(folder, { recursive: true })
+const file = join(folder, `diagrams-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+await writeFile(file, JSON.stringify({ node: process.version, results }, null, 2))
+console.log(`Written to ${file}`)
+
+async function measureDrawing(): Promise<Measured[]> {
+  const documents = await corpus()
+  const [svg, png]: [number[], number[]] = [[], []]
+  for (const document of documents) {
+    const times: number[] = []
+    let drawn = ''
+    for (let time = 0; time < TIMES; time++) {
+      const began = performance.now()
+      drawn = renderDiagram(document).svg
+      times.push(performance.now() - began)
+    }
+    svg.push(quantile(times, 0.5))
+    const began = performance.now()
+    await renderPng(drawn)
+    png.push(performance.now() - began)
+  }
+  stopPngProcess()
+  const of = `${documents.length} document${documents.length === 1 ? '' : 's'}`
+  return [
+    { name: `model to SVG, median of ${of}`, value: quantile(svg, 0.5), unit: 'ms', target: TARGETS.svg },
+    { name: `SVG to PNG, median of ${of}`, value: quantile(png, 0.5), unit: 'ms', target: TARGETS.png },
+  ]
+}
+
+async function corpus(): Promise<DiagramDocument[]> {
+  const documents: DiagramDocument[] = []
+  for (const part of ['documents', 'pairs']) {
+    const names = await readdir(join(CORPUS, part)).catch(() => [])
+    for (const name of names.filter(one => extname(one) === '.gliffy')) {
+      documents.push(importGliffy(await readFile(join(CORPUS, part, name), 'utf8')).document)
+    }
+  }
+  return documents.length > 0 ? documents : [manyShapes()]
+}
+
+async function measureEditor(): Promise<Measured[]> {
+  const executablePath = await findChromium()
+  if (executablePath === undefined) {
+    console.log(`${chromiumMissing}\nThe editor is not measured.`)
+    return []
+  }
+  const home = await mkdtemp(join(tmpdir(), 'oxbow-bench-diagrams-'))
+  const wiki = await startWiki(join(home, 'home'))
+  const browser = await chromium.launch({ executablePath, headless: true, args: chromiumFlags })
+  try {
+    const context = await browser.newContext({ baseURL: wiki.url, viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.goto(`/plugins/gliffy/editor.action?inline=false&ceoid=${await store(context)}&name=Many`)
+    const canvas = page.frameLocator('#gliffy-editor').getByRole('application')
+    await canvas.waitFor()
+    const frame = page.frames().find(one => one.url().includes('editorframe'))
+    const box = await canvas.boundingBox()
+    if (!frame || !box) throw new Error('The editor does not show its canvas')
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    // Near enough to press one shape, and far enough that hundreds are seen.
+    await canvas.focus()
+    await page.keyboard.press('Control+0')
+    const dragged = await measured(page, frame, 'pointermove', async step => {
+      if (step === 0) {
+        await page.mouse.move(middle.x, middle.y)
+        await page.mouse.down()
+      }
+      await page.mouse.move(middle.x + Math.sin(step / 20) * 300, middle.y + Math.cos(step / 15) * 180)
+    })
+    await page.mouse.up()
+    await page.keyboard.down('Control')
+    const zoomed = await measured(page, frame, 'wheel', step => page.mouse.wheel(0, step % 80 < 40 ? 60 : -60))
+    await page.keyboard.up('Control')
+    const of = `${COLUMNS * ROWS} shapes`
+    return [
+      { name: `dragging among ${of}`, value: dragged.framesPerSecond, unit: 'frames/s', target: TARGETS.framesPerSecond },
+      { name: `zooming over ${of}`, value: zoomed.framesPerSecond, unit: 'frames/s', target: TARGETS.framesPerSecond },
+      { name: 'from input to the painted frame, p95, dragging', value: dragged.latency, unit: 'ms', target: TARGETS.latency },
+      { name: 'from input to the painted frame, p95, zooming', value: zoomed.latency, unit: 'ms', target: TARGETS.latency },
+    ]
+  } finally {
+    await browser.close()
+    await wiki.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+/** Frames per second while `act` goes on, and how long the 95th of 100 inputs waits until the frame after it is painted. */
+async function measured(page: Page, frame: Frame, event: string, act: (step: number) => Promise<void>): Promise<{ framesPerSecond: number; latency: number }> {
+  await frame.evaluate(name => {
+    const record = { frames: [] as number[], waits: [] as number[], isOver: false }
+    Object.assign(window, { benchRecord: record })
+    addEventListener(name, ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        // A message is handled when the frame that was asked for has been drawn.
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => record.waits.push(performance.now() - timeStamp)
+        channel.port2.postMessage(null)
+      })
+    }, { capture: true, passive: true })
+    const count = (now: number) => {
+      record.frames.push(now)
+      if (!record.isOver) requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  }, event)
+  for (let step = 0; step < MOVES; step++) await act(step)
+  const { frames, waits } = await frame.evaluate(() => {
+    const { benchRecord: record } = window as unknown as { benchRecord: { frames: number[]; waits: number[]; isOver: boolean } }
+    record.isOver = true
+    return record
+  })
+  const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000
+  return { framesPerSecond: (frames.length - 1) / seconds, latency: quantile(waits, 0.95) }
+}
+
+/** Signs in and stores a page with the diagram. @returns the page's id */
+async function store(context: BrowserContext): Promise<string> {
+  const headers = { 'X-Atlassian-Token': 'no-check' }
+  await context.request.post('/dologin.action', { form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers })
+  const post = async (path: string, data: unknown) => {
+    const reply = await context.request.post(path, { data, headers })
+    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()} ${await reply.text()}`)
+    return (await reply.json()) as { id: string }
+  }
+  await post('/rest/api/space', { key: 'BENCH', name: 'Bench' })
+  const { id } = await post('/rest/api/content', { type: 'page', title: 'Bench', space: { key: 'BENCH' }, body: { storage: { value: '', representation: 'storage' } } })
+  await post('/rest/oxbow/1.0/diagrams', { pageId: id, name: 'Many', version: 0, document: manyShapes() })
+  return id
+}
+
+/** A thousand labelled shapes in rows; each tenth is connected to the next. */
+function manyShapes(): DiagramDocument {
+  const objects: DiagramObject[] = []
+  const orders = generateNKeysBetween(null, null, COLUMNS * ROWS * 2)
+  const order = (index: number) => orders[index] ?? ''
+  for (let index = 0; index < COLUMNS * ROWS; index++) {
+    const shape: ShapeObject = {
+      id: `s${index}`, kind: 'shape', parent: null, layer: 'l1', order: order(index), shape: ['basic.rectangle', 'basic.ellipse', 'flowchart.decision'][index % 3] ?? '',
+      x: (index % COLUMNS) * 140, y: Math.floor(index / COLUMNS) * 100, width: 100, height: 60,
+      style: { fill: { kind: 'solid', colour: '#e8f0f2' }, stroke: { colour: '#333333', width: 1 } },
+      text: { vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ text: `Shape ${index}`, font: 'sans', size: 12, colour: '#000000' }] }] },
+    }
+    objects.push(shape)
+    if (index % 10 !== 0) continue
+    const line: ConnectorObject = {
+      id: `c${index}`, kind: 'connector', parent: null, layer: 'l1', order: order(COLUMNS * ROWS + index), route: 'orthogonal', waypoints: [], labels: [],
+      from: { at: { x: 0, y: 0 }, attached: { objectId: `s${index}`, anchor: null } }, to: { at: { x: 0, y: 0 }, attached: { objectId: `s${index + 1}`, anchor: null } },
+      stroke: { colour: '#333333', width: 1 }, startArrow: 'none', endArrow: 'filled',
+    }
+    objects.push(line)
+  }
+  return {
+    format: 'oxbow-diagram', version: 1, media: {},
+    pages: [{
+      id: 'p1', name: 'Many', width: COLUMNS * 140, height: ROWS * 100, background: '#ffffff', grid: { size: 10, visible: true, snap: true },
+      layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }], objects: Object.fromEntries(objects.map(object => [object.id, object])),
+    }],
+  }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
