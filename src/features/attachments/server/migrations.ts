@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Migration } from '#platform/server/database/index.ts'
 
+/**
+ * What follows the last dot of a file's name, in words that both engines know: all signs that are no dot are taken off
+ * the end, and what is left off the beginning. The whole name where there is no dot. The index has it to the letter.
+ */
+export const EXTENSION = `replace(title_key, rtrim(title_key, replace(title_key, '.', '')), '')`
+
 export const migrations: Migration[] = [{
   name: '2026-11-21-40-attachments',
   async up(db, { types }) {
@@ -25,5 +31,13 @@ export const migrations: Migration[] = [{
       `create table blob_doomed (blob ${key} primary key, at ${integer} not null)`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}, {
+  name: '2026-11-21-99-space-files',
+  async up(db) {
+    // The files of a space by name, and those of one extension, however many there are.
+    const files = `where type = 'attachment' and status = 'current'`
+    await sql.raw(`create index content_space_files on content (space_id, title_key, id) ${files}`).execute(db)
+    await sql.raw(`create index content_space_extension on content (space_id, (${EXTENSION}), title_key, id) ${files}`).execute(db)
   },
 }]

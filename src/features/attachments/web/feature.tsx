@@ -1,12 +1,14 @@
 import './attachments.css'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
-import { pagesOptionsFor } from '#platform/web/query.ts'
+import { t } from '#platform/web/i18n.ts'
+import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { prepareTool } from '#features/page-tools/web/index.ts'
+import { filterIn, listSpaceAttachments, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../space-contract.ts'
 import { listAttachmentViews } from '../view-contract.ts'
 import { DropOnPage } from './DropOnPage.tsx'
 
-/** The files of a page: their screen, and files dropped on a page. */
+/** The files of a page and of a space: their screens, and files dropped on a page. */
 export const attachmentsWeb = webFeature({
   name: 'attachments',
   routes: [
@@ -15,7 +17,17 @@ export const attachmentsWeb = webFeature({
       prepare: context => prepareTool(context, 'Attachments', head =>
         context.query.ensureInfiniteQueryData(pagesOptionsFor(listAttachmentViews, { params: { id: head.id } }))),
     }),
+    screenRoute({
+      path: SPACE_ATTACHMENTS_PATH, screen: () => import('./SpaceAttachmentsScreen.tsx'),
+      prepare: async ({ search, query }) => {
+        const { space } = await query.ensureQueryData(queryOptionsFor(listSpaceAttachments, { params: { key: String(search['key']) }, query: filterIn(search) }))
+        return { title: `${t('Attachments')} - ${space.name}`, spaceKey: space.key }
+      },
+    }),
   ],
-  slots: [slot('page.actions', { id: 'drop-files', order: 910, render: ({ contentId, mode }) => (mode === 'view' ? <DropOnPage key={contentId} pageId={contentId} /> : null) })],
+  slots: [
+    slot('page.actions', { id: 'drop-files', order: 910, render: ({ contentId, mode }) => (mode === 'view' ? <DropOnPage key={contentId} pageId={contentId} /> : null) }),
+    slot('space.tools', { id: 'space-files', order: 20, render: ({ spaceKey }) => <a className="ox-panel-item" href={spaceAttachmentsHref(spaceKey)}>{t('Attachments')}</a> }),
+  ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -12,7 +12,7 @@ import { attachLabels, hasLabel, labelsOf, labelWire } from './store.ts'
 import './tables.ts'
 
 export { labelName, type LabelName } from './names.ts'
-export { labelsOf, labelWire, type LabelRow } from './store.ts'
+export { labelled, labelsOf, labelWire, type LabelRow } from './store.ts'
 
 const INNER_LIMIT = 200
 const sent = z.object({ name: z.string(), prefix: z.string().nullish() }).loose()

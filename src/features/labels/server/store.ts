@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { holderPresent, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { LabelWire } from '../contract.ts'
@@ -115,4 +115,10 @@ export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilde
     and label.owner_id = ${prefix === 'my' ? (viewer.userId ?? -1) : 0})`)
   return sql<SqlBool>`exists (select 1 from content_label join label on label.id = content_label.label_id
     where content_label.content_id = content.id and (${sql.join(parts, sql` or `)}))`
+}
+
+/** Ids of what bears a label, for queries that look for little among much. */
+export function labelled(db: Queries, { prefix, name }: LabelName, viewer: Viewer) {
+  return db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id').select('content_label.content_id')
+    .where('label.name', '=', name).where('label.prefix', '=', prefix).where('label.owner_id', '=', prefix === 'my' ? (viewer.userId ?? -1) : 0)
 }

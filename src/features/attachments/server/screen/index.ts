@@ -11,10 +11,12 @@ import { say } from '../../words.ts'
 import { maxAttachmentSize } from '../settings.ts'
 import { requireAttachment } from '../store.ts'
 import { attachmentsMarkup } from './markup.ts'
+import { spaceAttachmentScreen } from './space-screen.ts'
 import { attachmentVersions, attachmentViews } from './views.ts'
 
-/** The screen of a page's attachments, and the calls behind it. */
+/** The screens of a page's and a space's attachments, and the calls behind them. */
 export function attachmentScreens(app: App): void {
+  spaceAttachmentScreen(app)
   app.http.handle(listAttachmentViews, async ({ ctx, params, query, request }) => {
     const page = await requirePage(ctx, params.id)
     return { ...pageOf(request, ctx.app, query, await attachmentViews(ctx, page, query)), ...(await offered(ctx, page)) }

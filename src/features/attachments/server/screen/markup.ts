@@ -30,7 +30,7 @@ function row(file: AttachmentView, locale: string): Markup {
   return html`<tr id="attachment_${file.id}" class="attachment-row" data-linked-resource-id="${file.id}" data-linked-resource-version="${file.version}" data-attachment-filename="${file.name}"><th scope="row"><div class="ox-file">${picture(file)}<div><a class="filename" href="${file.downloadUrl}" data-native>${file.name}</a>${file.comment && html`<span class="ox-hint comment">${file.comment}</span>`}</div></div></th><td data-align="end">${sizeText(file.size)}</td><td>v. ${file.version}</td><td>${personMarkup(file.author, locale)}</td><td>${time(file.at, locale)}</td></tr>`
 }
 
-function picture(file: AttachmentView): Markup {
+export function picture(file: Pick<AttachmentView, 'thumbnailUrl' | 'niceType'>): Markup {
   if (file.thumbnailUrl) return html`<img class="ox-file-picture" src="${file.thumbnailUrl}" alt="" width="36" height="36" loading="lazy">`
   return html`<span class="ox-file-picture" title="${file.niceType}">${trusted(`<svg class="ox-icon" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${fileIcons[fileIconOf(file.niceType)]}</svg>`)}</span>`
 }

@@ -1,0 +1,41 @@
+import { endpointKey } from '#platform/page-data.ts'
+import type { App } from '#platform/server/app.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { openTree } from '#features/content/contract.ts'
+import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { requireSpace, spacePath } from '#features/spaces/server/index.ts'
+import { filterIn, listSpaceAttachments, SPACE_ATTACHMENTS_PATH } from '../../space-contract.ts'
+import { say } from '../../words.ts'
+import { spaceAttachmentsMarkup } from './space-markup.ts'
+import { spaceAttachments } from './space-views.ts'
+
+/** The screen of all files of a space, and the call behind it. */
+export function spaceAttachmentScreen(app: App): void {
+  app.http.handle(listSpaceAttachments, async ({ ctx, params, query }) =>
+    spaceAttachments(ctx, await requireSpace(ctx, params.key), filterIn(query), query.cursor))
+
+  handleScreen(app, SPACE_ATTACHMENTS_PATH, 'Files of a space', async ({ ctx, query }) => {
+    const key = firstValue(query['key']) ?? firstValue(query['spaceKey'])
+    if (!key) throw notFound('The address names no space')
+    const cursor = firstValue(query['cursor'])
+    const filter = filterIn(query)
+    const space = await requireSpace(ctx, key)
+    const [list, tree] = await Promise.all([spaceAttachments(ctx, space, filter, cursor), spaceTree(ctx, space, undefined)])
+    const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+    return {
+      title: `${say(locale, 'Attachments')} - ${space.name}`,
+      main: screenMarkup({
+        title: say(locale, 'Attachments'),
+        breadcrumbs: [{ label: space.name, href: spacePath(space) }],
+        content: spaceAttachmentsMarkup(list, filter, locale),
+      }),
+      sidebar: spaceSidebar(ctx, tree, { path: SPACE_ATTACHMENTS_PATH }),
+      queries: [
+        // A later part is for readers without script: the browser begins at the beginning.
+        ...(cursor === undefined ? [{ key: endpointKey(listSpaceAttachments, { params: { key: space.key }, query: filter }), data: list }] : []),
+        { key: endpointKey(openTree, { params: { key: space.key } }), data: tree },
+      ],
+    }
+  })
+}
