@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
@@ -75,5 +75,63 @@ onEachEngine('macros that list pages and files', () => features, wiki => {
     const html = await view(macro('attachments', { sortBy: 'name' }))
     expect([...html.matchAll(/href="\/download\/attachments\/\d+\/([^?"]+)\?/g)].map(([, name]) => name)).toEqual(['a.txt', 'b.txt'])
     expect(html).toContain('>12 B<')
+  })
+  describe('the gallery', () => {
+    const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64')
+    const attach = async (pageId: string, name: string, comment = '', bytes: Uint8Array<ArrayBuffer> = dot) => {
+      const form = new FormData()
+      form.append('file', new Blob([bytes], { type: 'image/png' }), name)
+      form.append('comment', comment)
+      const reply = await wiki().admin.send('POST', `/rest/api/content/${pageId}/child/attachment`, form, { 'x-atlassian-token': 'no-check' })
+      expect(reply.status, reply.text).toBe(200)
+      return reply.json.results[0].id as string
+    }
+    const label = (attachmentId: string, name: string) => wiki().admin.post(`/rest/api/content/${attachmentId}/label`, [{ prefix: 'global', name }])
+    const pictures = (html: string) => [...html.matchAll(/<img src="\/download\/thumbnails\/\d+\/([^?"]+)\?/g)].map(([, name]) => name)
+    const shown = async (parameters: Record<string, string> = {}, client?: HttpClient) => pictures(await view(macro('gallery', parameters), client))
+
+    it('shows the pictures of the page, small, each with its comment and leading to the whole one', async () => {
+      expect(await view(macro('gallery', { title: 'Sights' }))).toMatch(/<figcaption>Sights<\/figcaption><p>No images<\/p>/)
+      await label(await attach(id, 'c.png', 'at sea'), 'day')
+      await label(await attach(id, 'a.png', 'on land'), 'night')
+      await attach(id, 'b.png')
+      await attach(id, 'd.png')
+      await attach(id, 'e.png')
+      const broken = await attach(id, 'words.png', '', new TextEncoder().encode('no picture at all'))
+      expect(broken).toMatch(/^att/)
+      const html = await view(macro('gallery', { title: '&lt;b&gt;Sights' }))
+      expect(html).toContain('<figcaption>&lt;b&gt;Sights</figcaption>')
+      expect(pictures(html)).toEqual(['a.png', 'b.png', 'c.png', 'd.png', 'e.png'])
+      expect(html).toMatch(new RegExp(`<a href="/download/attachments/${id}/c\\.png\\?[^"]+"[^>]*><img [^>]*alt="c\\.png"[^>]*></a><p>at sea</p>`))
+      // Four in a row unless it says otherwise.
+      const rows = (text: string) => [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => pictures(row ?? '').length)
+      expect(rows(html)).toEqual([4, 1])
+      expect(rows(await view(macro('gallery', { columns: '2' })))).toEqual([2, 2, 1])
+      expect(rows(await view(macro('gallery', { columns: '0' })))).toEqual([4, 1])
+    })
+
+    it('takes some by name or label, leaves some out, and sorts', async () => {
+      expect(await shown({ include: 'a.png, c.png' })).toEqual(['a.png', 'c.png'])
+      expect(await shown({ exclude: 'a.png,c.png, none.png' })).toEqual(['b.png', 'd.png', 'e.png'])
+      expect(await shown({ includeLabel: 'Day, night' })).toEqual(['a.png', 'c.png'])
+      expect(await shown({ excludeLabel: 'day' })).toEqual(['a.png', 'b.png', 'd.png', 'e.png'])
+      expect(await shown({ includeLabel: 'day,night', excludeLabel: 'night' })).toEqual(['c.png'])
+      expect(await shown({ includeLabel: 'no label!' })).toEqual([])
+      expect(await shown({ sort: 'comment', include: 'a.png,c.png', reverse: 'true' })).toEqual(['a.png', 'c.png'])
+      expect(await shown({ sort: 'date' })).toEqual(['c.png', 'a.png', 'b.png', 'd.png', 'e.png'])
+      expect(await shown({ sort: 'date', reverse: 'true' })).toEqual(['e.png', 'd.png', 'b.png', 'a.png', 'c.png'])
+    })
+
+    it('shows those of another page that the reader may see', async () => {
+      const album = await create('Album')
+      await attach(album, 'of the album.png')
+      const resource = '<ac:structured-macro ac:name="gallery"><ac:parameter ac:name="page"><ac:link><ri:page ri:content-title="Album" /></ac:link></ac:parameter></ac:structured-macro>'
+      expect(await shown({ page: 'Album' })).toEqual(['of%20the%20album.png'])
+      expect(await shown({ page: 'LST:Album' }, reader)).toEqual(['of%20the%20album.png'])
+      expect(pictures(await view(resource))).toEqual(['of%20the%20album.png'])
+      await wiki().admin.put(`/rest/api/content/${album}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } }])
+      expect(await shown({ page: 'Album' }, reader)).toEqual([])
+      expect(await shown({ page: 'Nowhere' })).toEqual([])
+    })
   })
 })

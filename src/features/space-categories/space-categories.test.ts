@@ -35,6 +35,20 @@ onEachEngine('categories of spaces', () => features, wiki => {
     expect(directory.json.totalSize).toBe(2)
     expect(directory.json.results[0].categories).toEqual(['docs', 'handbook'])
 
+    // In CQL, of the spaces themselves and of what stands in them.
+    const titles = async (cql: string, client = member) => {
+      const { status, json, text } = await client.get(`/rest/api/search?limit=100&cql=${encodeURIComponent(cql)}`)
+      expect(status, text).toBe(200)
+      return (json.results as { title: string }[]).map(result => result.title).toSorted()
+    }
+    await admin.post('/rest/api/content', { type: 'page', title: 'Inside', space: { key: 'TWO' } })
+    await wiki().app.events.settled()
+    expect(await titles('type = space and space.category = docs')).toEqual(['Space ONE', 'Space TWO'])
+    expect(await titles('type = page and space.category = "team:docs" and title = "Inside"')).toEqual(['Inside'])
+    expect(await titles('type = page and space.category in (Handbook, nothing)')).toEqual(['Space ONE Home'])
+    expect(await titles('type = space and space.category != docs and space.category = handbook')).toEqual([])
+    expect(await titles('type = space and space.category != handbook')).toEqual(['Space THREE', 'Space TWO'])
+
     expect((await member.delete(path('ONE', 'docs'))).status).toBe(403)
     expect((await admin.delete(path('ONE', 'docs'))).status).toBe(204)
     expect((await admin.delete(path('ONE', 'docs'))).status).toBe(404)
@@ -44,6 +58,9 @@ onEachEngine('categories of spaces', () => features, wiki => {
     await admin.post(path('HID', 'docs'))
     expect(keysOf(await member.get('/rest/api/space?label=docs'))).toEqual(['TWO'])
     expect(keysOf(await admin.get('/rest/api/space?label=docs'))).toEqual(['HID', 'TWO'])
+    await wiki().app.events.settled()
+    expect(await titles('type = space and space.category = docs')).toEqual(['Space TWO'])
+    expect(await titles('type = space and space.category = docs', admin)).toEqual(['Hidden', 'Space TWO'])
   })
 
   it('are limited, and go with the space', async () => {

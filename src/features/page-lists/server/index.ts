@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { pageMacros } from '#features/content/server/index.ts'
 import { attachmentsMacro } from './attachments.ts'
+import { galleryMacro } from './gallery.ts'
 import { contentByLabel, recentlyUpdated } from './lists.ts'
 import { contentReport } from './report.ts'
 
@@ -8,6 +9,6 @@ import { contentReport } from './report.ts'
 export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
   register(app) {
-    app.extensions.add(pageMacros, contentReport, contentByLabel, recentlyUpdated, attachmentsMacro)
+    app.extensions.add(pageMacros, contentReport, contentByLabel, recentlyUpdated, attachmentsMacro, galleryMacro)
   },
 }

@@ -1,12 +1,13 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { labelWire } from '#features/labels/server/index.ts'
+import { cqlFields } from '#features/search/server/index.ts'
 import { requireAdministeredSpace, spaceExpansions, spaceFilters } from '#features/spaces/server/index.ts'
 import { addCategory, removeCategory } from '../contract.ts'
 import { migrations } from './migrations.ts'
 import { categoriesOf, categorise, categoryName, inCategory, MAX_CATEGORIES, uncategorise } from './store.ts'
 import './tables.ts'
 
-/** Categories of spaces: in the answers about spaces, as a filter of their lists, and changed by who administers a space. */
+/** Categories of spaces: in the answers about spaces, as a filter of their lists, in CQL, and changed by who administers a space. */
 export const spaceCategoriesFeature: ServerFeature = {
   name: 'space-categories',
   migrations,
@@ -21,6 +22,14 @@ export const spaceCategoriesFeature: ServerFeature = {
         }))
       },
     })
+    for (const entity of ['content', 'space'] as const) {
+      app.extensions.add(cqlFields, {
+        field: 'space.category',
+        entity,
+        compile: (_ctx, predicate) =>
+          inCategory(predicate.kind === 'strings' ? predicate.values.map(categoryName) : [], entity === 'space' ? 'space.id' : 'content.space_id'),
+      })
+    }
     app.extensions.add(spaceFilters, { parameter: 'label', where: (_ctx, values) => inCategory(values.map(categoryName)) })
 
     app.http.handle(addCategory, async ({ ctx, params }) => {

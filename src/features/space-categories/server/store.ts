@@ -55,8 +55,9 @@ export async function uncategorise(ctx: Context, space: Space, { prefix, name }:
   })
 }
 
-/** True for spaces in one of the categories. */
-export function inCategory(names: readonly LabelName[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`space.id in (select space_label.space_id from space_label join label on label.id = space_label.label_id
-    where label.prefix = ${PREFIX} and label.owner_id = 0 and label.name in (${sql.join(names.map(({ name }) => name))}))`
+/** True for what stands in a space, by that column, of one of the categories. */
+export function inCategory(names: readonly LabelName[], spaceId: 'space.id' | 'content.space_id' = 'space.id'): RawBuilder<SqlBool> {
+  if (names.length === 0) return sql<SqlBool>`1 = 0`
+  return sql<SqlBool>`(${sql.ref(spaceId)} is not null and ${sql.ref(spaceId)} in (select space_label.space_id from space_label join label on label.id = space_label.label_id
+    where label.prefix = ${PREFIX} and label.owner_id = 0 and label.name in (${sql.join(names.map(({ name }) => name))})))`
 }
