@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DRAWIO_TARGETS, mapDrawio, readDrawioStyle } from './drawio-map.ts'
 import { gliffyName, mapGliffy, mapGliffyTid, mapGliffyUid, type Certainty } from './gliffy-map.ts'
 import { FAMILY_FALLBACK, GLIFFY_SHAPES } from './gliffy-tables.ts'
 import { shapeLibrary } from './library.ts'
@@ -75,51 +74,5 @@ describe('Gliffy', () => {
     expect(all).toBeGreaterThan(10_000)
     expect(count.exact / all).toBeGreaterThan(0.99)
     expect(count.fallback / all).toBeLessThan(0.001)
-  })
-})
-
-describe('draw.io', () => {
-  const size = { width: 120, height: 60 }
-  const map = (style: string) => mapDrawio(readDrawioStyle(style), size)
-
-  it('has tables that name shapes of the library alone', () => {
-    for (const id of DRAWIO_TARGETS) expect(shapeLibrary.has(id), id).toBe(true)
-  })
-
-  it.each([
-    ['html=1;whiteSpace=wrap;', 'basic.rectangle'], ['ellipse;whiteSpace=wrap;html=1;', 'basic.ellipse'],
-    ['rhombus;html=1', 'basic.diamond'],
-    ['text;html=1;strokeColor=none', 'basic.text'], ['shape=umlActor;verticalLabelPosition=bottom', 'uml.actor'],
-    ['triangle;direction=north', 'basic.triangle'],
-    ['triangle', 'basic.triangle-right'], ['shape=mxgraph.flowchart.multi-document', 'flowchart.multiple-documents'],
-    ['shape=mxgraph.basic.heart', 'basic.heart'],
-    ['shape=mxgraph.bpmn.shape;outline=end;symbol=terminate', 'bpmn.terminate-end'],
-    ['shape=mxgraph.bpmn.event;outline=catching;symbol=timer', 'bpmn.timer-intermediate'],
-    ['shape=mxgraph.bpmn.gateway2;gwType=parallel', 'bpmn.gateway-parallel'],
-    ['shape=mxgraph.bpmn.task;taskMarker=user', 'bpmn.user-task'],
-    ['shape=singleArrow;direction=west', 'basic.arrow-left'],
-  ])('knows %s', (style, shape) => {
-    expect(map(style)).toMatchObject({ shape, isExact: true })
-    expect(shapeLibrary.has(shape)).toBe(true)
-  })
-
-  it('turns its lengths into our parameters', () => {
-    expect(map('rounded=1;arcSize=20')).toMatchObject({ shape: 'basic.rounded-rectangle', parameters: { radius: 12 } })
-    expect(map('rounded=1;absoluteArcSize=1;arcSize=16').parameters).toEqual({ radius: 8 })
-    expect(map('shape=cylinder3;size=15').parameters).toEqual({ lid: 0.25 })
-    expect(map('shape=parallelogram;fixedSize=1;size=30').parameters).toEqual({ slant: 0.25 })
-    expect(map('swimlane;startSize=30')).toEqual({ shape: 'container.titled', parameters: { header: 30 }, isExact: true,
-      isContainer: true })
-    expect(map('swimlane;horizontal=0;startSize=oops')).toMatchObject({ shape: 'container.titled-left',
-      parameters: { header: 23 } })
-  })
-
-  it('says so when it only guesses', () => {
-    expect(map('shape=mxgraph.cisco.routers.router')).toEqual({ shape: 'network.router', isExact: false })
-    expect(map('shape=mxgraph.aws4.resourceIcon;resIcon=mxgraph.aws4.lambda')).toEqual({ shape: 'cloud.function',
-      isExact: false })
-    expect(map('shape=something.new')).toEqual({ shape: 'basic.rectangle', isExact: false })
-    expect(map('shape=__proto__')).toEqual({ shape: 'basic.rectangle', isExact: false })
-    expect(map('shape=mxgraph.constructor.name')).toEqual({ shape: 'basic.rectangle', isExact: false })
   })
 })

@@ -145,6 +145,31 @@ describe('files of draw.io', () => {
     expect(report).toEqual([{ path: 'page 1, cell a', message: 'The shape “mxgraph.citrix.xenapp_server” is not known here; a box stands for it.' }])
   })
 
+  it.each([
+    ['rhombus', 'basic.diamond'], ['shape=umlActor', 'uml.actor'], ['shape=weakEntity', 'erd.weak-entity'], ['doubleEllipse', 'erd.multivalued-attribute'],
+    ['shape=orEllipse', 'flowchart.or'], ['shape=sumEllipse', 'flowchart.summing-junction'], ['triangle', 'basic.triangle-right'],
+    ['shape=mxgraph.flowchart.multi-document', 'flowchart.multiple-documents'], ['shape=mxgraph.basic.heart', 'basic.heart'],
+    ['shape=mxgraph.networks.firewall', 'network.firewall'], ['shape=mxgraph.mockup.containers.videoPlayer', 'wireframe.video'],
+    ['shape=mxgraph.bpmn.shape;outline=end;symbol=terminate', 'bpmn.terminate-end'],
+    ['shape=mxgraph.bpmn.event;outline=catching;symbol=timer', 'bpmn.timer-intermediate'],
+    ['shape=mxgraph.bpmn.event;outline=throwing;symbol=timer', 'bpmn.intermediate'],
+    ['shape=mxgraph.bpmn.shape;perimeter=rhombusPerimeter;symbol=parallelGw', 'bpmn.gateway-parallel'],
+    ['shape=mxgraph.bpmn.gateway2;gwType=exclusive', 'bpmn.gateway-exclusive'], ['shape=mxgraph.bpmn.gateway2', 'basic.diamond'],
+    ['shape=mxgraph.bpmn.task;taskMarker=user', 'bpmn.user-task'], ['shape=mxgraph.bpmn.task', 'basic.rounded-rectangle'],
+    ['shape=mxgraph.lean_mapping.timeline2', 'basic.rectangle'],
+  ])('knows %s', async (style, shape) => {
+    const { document, report } = await importDrawio(model(vertex('a', style)))
+    expect(Object.values(document.pages[0]?.objects ?? {})).toMatchObject([{ shape }])
+    expect(report).toEqual([])
+  })
+
+  it.each(['shape=something.new', 'shape=__proto__', 'shape=mxgraph.constructor.name', 'shape=mxgraph.basic.toString', 'shape=mxgraph'])(
+    'says that %s is not known', async style => {
+      const { document, report } = await importDrawio(model(vertex('a', style)))
+      expect(Object.values(document.pages[0]?.objects ?? {})).toMatchObject([{ shape: 'basic.rectangle' }])
+      expect(report).toHaveLength(1)
+    })
+
   it('names only shapes that the library has', () => {
     expect(USED_SHAPES.filter(id => !findShape(id))).toEqual([])
   })
