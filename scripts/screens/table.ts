@@ -106,6 +106,7 @@ export const screens: readonly Screen[] = [
       if (await sides.isVisible()) await sides.click()
     } },
   { name: 'attachments', path: about('viewpageattachments') },
+  { name: 'attachments-of-space', path: '/spaces/listattachmentsforspace.action?key=LOCK' },
   { name: 'attachments-empty', path: world => `/pages/viewpageattachments.action?pageId=${world.empty}` },
   { name: 'information', path: about('viewinfo') },
   { name: 'source', path: world => `/plugins/viewstorage/viewpagestorage.action?pageId=${world.rich}` },
