@@ -3,7 +3,7 @@
  * with the document before all that they leave as it was.
  *
  * A change does not look whether objects refer to what is there: within a list, one step may need the next. The makers
- * in `tree.ts` give whole ones, and `validate.ts` checks what is stored.
+ * beside this file (`move.ts`, `arrange.ts`, `clip.ts` and others) give whole ones, and `validate.ts` checks what is stored.
  */
 import type {
   ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, Foreign, GroupObject, ImageObject, Layer, Media, ShapeObject,

@@ -5,9 +5,6 @@ import type { Change, ObjectFields } from './changes.ts'
 import type { ConnectorEnd, ConnectorObject, DiagramObject, DiagramPage, Point } from './document.ts'
 import { ancestorsOf, coordinate, drawnPoints, inverse, matrixTo, middleOf, pointAt } from './tree.ts'
 
-/** A change of nothing. */
-export const NO_CHANGE: Change = { type: 'all', changes: [] }
-
 /** The step that sets fields of an object; none when they are so already. */
 export function updated(page: DiagramPage, object: DiagramObject, fields: ObjectFields): Change[] {
   const before: Readonly<Record<string, unknown>> = { ...object }

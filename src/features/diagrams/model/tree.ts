@@ -137,7 +137,8 @@ export function boundsIn(page: DiagramPage, ids: Iterable<string>, frame: Matrix
   const bounds = { ...NOTHING }
   for (const id of ids) {
     const object = objectOf(page, id)
-    const place = sceneOf(page).placed.get(id)
+    // The whole page is made ready for lines alone: what is dragged is measured with every move.
+    const place = object?.kind === 'connector' ? sceneOf(page).placed.get(id) : undefined
     if (isConnector(place)) {
       const { points, segments } = connectorGeometry(sceneOf(page), place)
       for (const point of [...points, ...flatten(segments)]) include(bounds, apply(frame, point))
