@@ -107,10 +107,10 @@ export const commands = {
     run: editor => { for (const id of editor.state().selection) editText(editor, id) },
   },
   group: {
-    name: 'Group', shortcut: 'Ctrl+G', isPossible: editor => isOpen(editor) && canGroup(editor.page, changeable(editor)),
+    name: 'Group objects', shortcut: 'Ctrl+G', isPossible: editor => isOpen(editor) && canGroup(editor.page, changeable(editor)),
     run: editor => {
       const { change, id } = group(editor.page, changeable(editor))
-      editor.change(change, { name: 'Group', selection: [id] })
+      editor.change(change, { name: 'Group objects', selection: [id] })
     },
   },
   ungroup: {
