@@ -1,10 +1,11 @@
 /** Automatic layout of a page's objects, as one change. */
 import { applyChange, compose, type Change } from '../model/changes.ts'
 import type { Arrow, ConnectorObject, DiagramPage, Point } from '../model/document.ts'
+import { labelArea } from '../render/label.ts'
 import { apply, IDENTITY, invert, type Matrix } from '../render/matrix.ts'
 import { boundsOf, corners, include, NOTHING, type Bounds } from '../render/outline.ts'
 import { boundsOfObject, isBoxed, type Scene } from '../render/scene.ts'
-import { layoutText } from '../render/text-layout.ts'
+import type { Size } from '../shapes/contract.ts'
 import { force, layered, tree } from './algorithms.ts'
 import { LayoutError } from './elk.ts'
 import { toHalf, type Direction, type Graph, type GraphEdge, type Placement } from './graph.ts'
@@ -100,7 +101,7 @@ function graphOf(units: readonly Unit[], lines: readonly Line[]): Graph {
   const edges = lines.flatMap(({ place: { object }, from, to }): GraphEdge[] => {
     if (!from || !to) return []
     const [above, below] = isReversed(object) ? [to, from] : [from, to]
-    return [{ id: object.id, from: above.id, to: below.id, labels: object.labels.map(sizeOfLabel), isOrthogonal: object.route === 'orthogonal' }]
+    return [{ id: object.id, from: above.id, to: below.id, labels: object.labels.map(label => sizeOfLabel(object, label)), isOrthogonal: object.route === 'orthogonal' }]
   })
   return { nodes, edges }
 }
@@ -112,10 +113,10 @@ function isReversed({ startArrow, endArrow }: ConnectorObject): boolean {
   return endArrow === 'none' && startArrow !== 'none'
 }
 
-function sizeOfLabel({ text, width }: ConnectorObject['labels'][number]): { width: number; height: number } {
-  const free = layoutText(text, width ?? Infinity, 0)
-  const padding = text.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
-  return { width: (width ?? free.width + padding.left + padding.right) + 8, height: free.height + padding.top + padding.bottom + 4 }
+/** Size of a label with room around it. */
+function sizeOfLabel(connector: ConnectorObject, label: ConnectorObject['labels'][number]): Size {
+  const { width, height } = labelArea(connector, label, [])
+  return { width: width + 8, height: height + 4 }
 }
 
 /** The way in which most of the edges run now. */

@@ -1,10 +1,11 @@
 /** Drawing of connectors: line, heads, labels. */
 import type { Arrow, ConnectorLabel, ConnectorObject, Point } from '../model/document.ts'
 import { arrowHead } from './arrows.ts'
-import { connectorGeometry, reversed, shorten } from './connector.ts'
+import { connectorGeometry } from './connector.ts'
 import { rectangle, type Canvas } from './draw.ts'
 import { withJumps } from './jumps.ts'
 import { labelArea } from './label.ts'
+import { reversed, shorten } from './line.ts'
 import { IDENTITY, type Matrix } from './matrix.ts'
 import { include } from './outline.ts'
 import { fillAttributes, isDrawn, opacityOf, strokeAttributes } from './paint.ts'

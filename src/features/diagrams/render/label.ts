@@ -1,6 +1,6 @@
 import type { ConnectorLabel, ConnectorObject } from '../model/document.ts'
 import type { Rect } from '../shapes/contract.ts'
-import { placeAlong } from './connector.ts'
+import { placeAlong } from './line.ts'
 import type { Segment } from './path.ts'
 import { layoutText } from './text-layout.ts'
 
