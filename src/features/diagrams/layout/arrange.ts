@@ -13,8 +13,6 @@ import { org } from './org.ts'
 import { routed, type Laid } from './routes.ts'
 import { linesOf, sceneOf, unitsOf, type Line, type Selection, type Unit } from './units.ts'
 
-export { LayoutError } from './elk.ts'
-
 export const LAYOUTS = ['layered', 'tree', 'org', 'force'] as const
 export type Layout = (typeof LAYOUTS)[number]
 

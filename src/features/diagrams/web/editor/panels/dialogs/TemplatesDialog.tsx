@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
-import { t } from '#platform/web/i18n.ts'
+import { use, useMemo, useState } from 'react'
+import { locale, t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
-import { blank, templatesOf, type Template, type TemplateCategory } from '../../../../model/templates/templates.ts'
+import { blank, templatesOf, wordsOf, type Template, type TemplateCategory } from '../../../../model/templates/templates.ts'
 import { renderDiagram } from '../../../../render/render.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { useSeen } from '../library/useSeen.ts'
@@ -17,14 +17,17 @@ const CATEGORIES: readonly { id: TemplateCategory; name: string }[] = [
 ]
 const BLANK: Pick<Template, 'id' | 'name' | 'build'> = { id: 'blank', name: 'Blank page', build: blank }
 type Offered = typeof BLANK
+/** Texts of the templates themselves, which are not among those of the interface. */
+const words = wordsOf(locale())
 
 /** Diagrams to begin with. What is drawn already stays unless one asks for its place. */
 export function TemplatesDialog({ category, onClose }: { category?: TemplateCategory | undefined; onClose: () => void }) {
   const editor = useEditor()
+  const translate = use(words)
   const isEmpty = isBlank(editor.state().document)
   const [chosen, setChosen] = useState<Offered | null>(null)
   const take = (template: Offered, isReplacing: boolean) => {
-    begin(editor, template.build(english => t(english)), 'Use template', isReplacing ? editor.state().pageId : undefined)
+    begin(editor, template.build(translate), 'Use template', isReplacing ? editor.state().pageId : undefined)
     onClose()
   }
   return (
@@ -105,6 +108,7 @@ function Preview({ template }: { template: Offered }) {
 }
 
 function Picture({ template }: { template: Offered }) {
-  const svg = useMemo(() => renderDiagram(template.build(english => t(english)), { margin: 16 }).svg, [template])
+  const translate = use(words)
+  const svg = useMemo(() => renderDiagram(template.build(translate), { margin: 16 }).svg, [template, translate])
   return <SvgPicture svg={svg} label="" />
 }

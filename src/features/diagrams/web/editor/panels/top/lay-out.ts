@@ -1,12 +1,13 @@
 import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { Layout } from '../../../../layout/arrange.ts'
+import { LayoutError } from '../../../../layout/elk.ts'
 import type { Editor } from '../../store/editor.ts'
 
 export type LayoutName = Layout
 
 /**
- * Lays out what is selected when that is several objects, else all of the page, in one step. What was changed while the
+ * Lays out what is selected when that is several objects or one that holds others, else all of the page, in one step. What was changed while the
  * engine thought stands: its result is then dropped.
  */
 export async function layOut(editor: Editor, layout: LayoutName): Promise<void> {
@@ -14,10 +15,16 @@ export async function layOut(editor: Editor, layout: LayoutName): Promise<void> 
   const ids = [...editor.state().selection]
   try {
     const { arrangeAutomatically } = await import('../../../../layout/arrange.ts')
-    const change = await arrangeAutomatically(page, ids.length > 1 ? ids : 'all', layout)
+    const holdsOthers = Object.values(page.objects).some(({ parent }) => parent !== null && ids.includes(parent))
+    const change = await arrangeAutomatically(page, ids.length > 1 || holdsOthers ? ids : 'all', layout)
     if (editor.page !== page) return void showToast({ kind: 'info', title: t('The diagram was changed meanwhile. Lay it out again.') })
     if (!editor.change(change, { name: 'Automatic layout' })) showToast({ kind: 'info', title: t('There is nothing to lay out.') })
   } catch (error) {
-    showToast({ kind: 'error', title: t('The diagram could not be laid out'), body: error instanceof Error ? error.message : String(error) })
+    showToast({ kind: 'error', title: t('The diagram could not be laid out'), body: messageOf(error) })
   }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof LayoutError) return t(error.text, { ...error.values })
+  return error instanceof Error ? error.message : String(error)
 }
