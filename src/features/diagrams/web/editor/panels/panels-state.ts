@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { TemplateCategory } from '../../../names.ts'
 import type { Editor } from '../store/editor.ts'
 import { useEditor } from '../store/useEditor.ts'
+import { NARROW } from './narrow.ts'
 import { keep, kept } from './parts/kept.ts'
 
 /** Panels that share the place at the right; one at a time. */
@@ -25,8 +26,6 @@ export interface PanelsState {
   menu: { x: number; y: number } | null
 }
 
-/** Below this width of the window, px, the panels are sheets above the canvas and begin closed. */
-export const NARROW = '(max-width: 899.98px)'
 const KEPT = 'panels'
 
 interface KeptPanels {
@@ -46,6 +45,10 @@ export class Panels {
       isLibraryOpen: before.isLibraryOpen && !isNarrow, side: before.isStyleOpen && !isNarrow ? 'style' : null,
       asked: 0, isMinimapOpen: before.isMinimapOpen && !isNarrow, dialog: null, templates: null, menu: null,
     }
+    // A tablet that is turned has room for one sheet.
+    matchMedia(NARROW).addEventListener('change', ({ matches }) => {
+      if (matches && this.#state.side) this.#set({ isLibraryOpen: false })
+    })
   }
 
   readonly state = (): PanelsState => this.#state

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { MenuItem } from '#platform/web/ui/Menu.tsx'
@@ -32,13 +32,13 @@ export function CommandItem({ id, icon, isDangerous }: CommandProps & { isDanger
 export function CommandButton({ id, icon, label, size }: CommandProps & { label?: string; size?: 'small' }) {
   const editor = useEditor()
   const { name, shortcut, isPossible }: Command = commands[id]
-  const isEnabled = useEditorState(state => (state.preview ? null : isPossible(editor)), keepWhileUnderWay)
+  const isEnabled = useIsPossible(isPossible)
   return (
     <IconButton
       label={label ?? t(name)}
       {...(shortcut ? { shortcut: sayKeys(shortcut) } : {})}
       {...(size ? { size } : {})}
-      isDisabled={isEnabled === false}
+      isDisabled={!isEnabled}
       onPress={() => runCommand(editor, id)}
     >
       {icon}
@@ -46,7 +46,13 @@ export function CommandButton({ id, icon, label, size }: CommandProps & { label?
   )
 }
 
-/** While a step is under way nothing is asked: dragging must not wait for buttons. */
-function keepWhileUnderWay(before: boolean | null, now: boolean | null): boolean {
-  return now === null || before === now
+/** Whether a command is possible now. Asked only when what it may depend on changed: dragging and zooming must not wait for buttons. */
+function useIsPossible(isPossible: Command['isPossible']): boolean {
+  const last = useRef<{ on: readonly unknown[]; answer: boolean } | null>(null)
+  return useEditorState((state, editor) => {
+    if (last.current && state.preview) return last.current.answer
+    const on = [state.document, state.pageId, state.selection, state.isReadOnly]
+    if (!last.current?.on.every((part, index) => part === on[index])) last.current = { on, answer: isPossible(editor) }
+    return last.current.answer
+  })
 }

@@ -2,6 +2,10 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { panBy, selectedBounds } from '../../canvas/camera.ts'
+import { canvasOf } from '../../canvas/events.ts'
+import { useEditor } from '../../store/useEditor.ts'
+import { NARROW } from '../narrow.ts'
 import './panel.css'
 
 export interface PanelFrameProps {
@@ -21,10 +25,20 @@ export interface PanelFrameProps {
 /** A panel beside the canvas; on narrow screens a sheet at the foot of the window. Escape closes it there. */
 export function PanelFrame({ title, side, onClose, actions, head, takesFocus, className, children }: PanelFrameProps) {
   const id = useId()
+  const editor = useEditor()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus !== undefined) panel.current?.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus()
   }, [takesFocus])
+  // A sheet leaves in sight what it is about.
+  useEffect(() => {
+    const [canvas, bounds] = [canvasOf(editor)?.getBoundingClientRect(), selectedBounds(editor)]
+    if (!panel.current || !canvas || !bounds || !matchMedia(NARROW).matches) return
+    const { camera } = editor.state()
+    const room = panel.current.getBoundingClientRect().top - canvas.top
+    const [top, bottom] = [(bounds.top - camera.y) * camera.zoom, (bounds.bottom - camera.y) * camera.zoom]
+    if (bottom > room) panBy(editor, 0, (top + bottom) / 2 - room / 2)
+  }, [editor])
   return (
     // Escape is a short cut to the close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

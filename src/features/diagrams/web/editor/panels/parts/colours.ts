@@ -22,7 +22,7 @@ export const PALETTES: readonly Palette[] = [
     colours: [
       { name: 'White', colour: '#ffffff' }, { name: 'Paper', colour: '#f7f6f3' }, { name: 'Light grey', colour: '#e7e4de' },
       { name: 'Silver', colour: '#cfcac2' }, { name: 'Grey', colour: '#a8a198' }, { name: 'Stone', colour: '#827b71' },
-      { name: 'Slate', colour: '#5c5750' }, { name: 'Charcoal', colour: '#3d3a35' }, { name: 'Ink', colour: '#22201c' },
+      { name: 'Slate', colour: '#5c5750' }, { name: 'Charcoal', colour: '#44403a' }, { name: 'Ink', colour: '#22201c' },
       { name: 'Black', colour: '#000000' },
     ],
   },

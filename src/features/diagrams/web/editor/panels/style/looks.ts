@@ -13,7 +13,7 @@ const look = (name: string, fill: Colour, line: Colour, text: Colour): Look => (
 
 /** The two rows of the style panel: quiet ones for most shapes, strong ones for what matters. */
 export const LOOKS: readonly Look[] = [
-  look('Paper', '#ffffff', '#3d3a35', '#22201c'),
+  look('Paper', '#ffffff', '#44403a', '#22201c'),
   look('Grey', '#f7f6f3', '#827b71', '#22201c'),
   look('Pale red', '#fde8e6', '#9c2620', '#22201c'),
   look('Pale amber', '#fcefd2', '#785300', '#22201c'),
@@ -22,7 +22,7 @@ export const LOOKS: readonly Look[] = [
   look('Pale blue', '#e0effd', '#17598f', '#22201c'),
   look('Pale purple', '#f1e7fc', '#633d95', '#22201c'),
   { name: 'Outline only', fill: { kind: 'none' }, line: '#22201c', text: '#22201c' },
-  look('Ink', '#3d3a35', '#22201c', '#ffffff'),
+  look('Ink', '#44403a', '#22201c', '#ffffff'),
   look('Deep red', '#9c2620', '#9c2620', '#ffffff'),
   look('Deep amber', '#785300', '#785300', '#ffffff'),
   look('Deep green', '#1d6837', '#1d6837', '#ffffff'),
