@@ -60,7 +60,8 @@ export function createScene(document: DiagramDocument, page: DiagramPage, layers
   return { document, page, drawn, placed, outlines: new Map(), boxes: new Map() }
 }
 
-function placeIn(parent: Omit<Placed, 'object'>, object: DiagramObject): Placed {
+/** The place of an object within what it lies in. */
+export function placeIn(parent: Omit<Placed, 'object'>, object: DiagramObject): Placed {
   if (object.kind === 'connector') return { ...parent, object }
   return {
     object,

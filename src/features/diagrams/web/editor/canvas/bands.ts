@@ -14,6 +14,7 @@ export class Bands {
   readonly #root: HTMLElement
   readonly #bands: Band[] = []
   #transform = ''
+  #shown: readonly Element[] = []
 
   /** @param root element that holds the bands and nothing else */
   constructor(root: HTMLElement) {
@@ -28,6 +29,8 @@ export class Bands {
 
   /** Shows elements in their order and no others; those that stay where they are, are not touched. */
   show(elements: readonly Element[]): void {
+    if (elements.length === this.#shown.length && elements.every((element, index) => element === this.#shown[index])) return
+    this.#shown = elements
     const wanted = new Set(elements)
     const count = Math.ceil(elements.length / PER_BAND)
     while (this.#bands.length < count) this.#bands.push(this.#newBand())

@@ -1,25 +1,57 @@
 /** The scene of the page as it is shown, kept from one change to the next: only what changed is placed and routed anew. */
-import type { ConnectorObject, DiagramObject, Point } from '../../../model/document.ts'
+import type { ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, Point } from '../../../model/document.ts'
 import { connectorGeometry } from '../../../render/connector.ts'
-import type { Matrix } from '../../../render/matrix.ts'
+import { IDENTITY, type Matrix } from '../../../render/matrix.ts'
 import { CLEARANCE } from '../../../render/orthogonal.ts'
 import { boundsOf, type Bounds } from '../../../render/outline.ts'
 import { flatten } from '../../../render/path.ts'
-import { boundsOfObject, createScene, isBoxed, type Placed, type Scene } from '../../../render/scene.ts'
+import { boundsOfObject, createScene, isBoxed, placeIn, type Placed, type Scene } from '../../../render/scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { grown, overlap } from '../tools/bounds.ts'
 
 const scenes = new WeakMap<Editor, Scene>()
+const PAGE: Omit<Placed, 'object'> = { matrix: IDENTITY, flipX: false, flipY: false }
 
 /** Scene of the page that is drawn on, with the step that is under way. Objects that stayed keep their {@link Placed}. */
 export function sceneOf(editor: Editor): Scene {
   const { shown, page } = editor
   const last = scenes.get(editor)
   if (last?.page === page && last.document === shown) return last
-  const fresh = createScene(shown, page)
-  const scene = last && last.page.id === page.id && last.page.layers === page.layers ? reuse(last, fresh) : fresh
+  const isSamePage = last !== undefined && last.page.id === page.id && last.page.layers === page.layers
+  const fresh = isSamePage && hasSameTree(last.page, page) ? placedAgain(last, shown, page) : createScene(shown, page)
+  const scene = isSamePage ? reuse(last, fresh) : fresh
   scenes.set(editor, scene)
   return scene
+}
+
+/** Whether what lies in what, above what, and what is seen stayed as it was. */
+function hasSameTree(last: DiagramPage, page: DiagramPage): boolean {
+  let count = 0
+  for (const id in page.objects) {
+    count++
+    const [before, now] = [last.objects[id], page.objects[id]]
+    if (before === now) continue
+    if (!before || !now || before.kind !== now.kind || before.parent !== now.parent || before.order !== now.order
+      || before.layer !== now.layer || Boolean(before.hidden) !== Boolean(now.hidden)) return false
+  }
+  for (const _ in last.objects) count--
+  return count === 0
+}
+
+/** The scene of a page whose tree is the last one's: its objects are placed in the same order, without sorting. */
+function placedAgain(last: Scene, document: DiagramDocument, page: DiagramPage): Scene {
+  const placed = new Map<string, Placed>()
+  // Parents come before what lies in them.
+  for (const [id, before] of last.placed) {
+    const object = page.objects[id]
+    if (!object) continue
+    const parent = object.parent === null ? undefined : placed.get(object.parent)
+    const isUnmoved = object === before.object && (object.parent === null || parent === last.placed.get(object.parent))
+    const place = isUnmoved ? before : placeIn(parent ?? PAGE, object)
+    if (!Number.isFinite(place.matrix.e + place.matrix.f)) return createScene(document, page)
+    placed.set(id, place)
+  }
+  return { document, page, placed, drawn: last.drawn.flatMap(({ object }) => placed.get(object.id) ?? []), outlines: new Map(), boxes: new Map() }
 }
 
 /** The fresh scene with what the last one knows of all that stayed as it was. */
@@ -50,10 +82,8 @@ function reuse(last: Scene, fresh: Scene): Scene {
     if (isBoxed(before)) areas.push(boundsOfObject(last, before))
   }
   for (const [id, place] of places) {
-    if (isConnector(place) && !touched.has(id) && isRerouted(last, place, touched, areas)) {
-      const renewed = fresh.placed.get(id)
-      if (renewed) places.set(id, renewed)
-    }
+    // Ways are remembered by their place: another one is found anew.
+    if (isConnector(place) && !touched.has(id) && isRerouted(last, place, touched, areas)) places.set(id, { ...place })
   }
   return { ...scene, drawn: fresh.drawn.map(place => places.get(place.object.id) ?? place) }
 }

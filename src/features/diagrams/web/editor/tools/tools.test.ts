@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connector, group, shape } from '../../../model/test-documents.ts'
-import { Hand, handOver } from './test-hand.ts'
+import { handOver } from './test-hand.ts'
 
 // Without text their middles are hit all the same: they are filled.
 const a = shape('a', { x: 100, y: 100 })
@@ -303,7 +303,7 @@ it('a read-only diagram is looked at and selected in, and never changed', () => 
 
 it('the format painter gives the look of one to another, once', () => {
   const red = shape('red', { style: { fill: { kind: 'solid', colour: '#ff0000' }, stroke: { colour: '#00ff00', width: 3 } } })
-  const hand: Hand = handOver([red, b])
+  const hand = handOver([red, b])
   hand.editor.set({ tool: { kind: 'format', from: 'red', stays: false } })
   hand.click([410, 310])
   expect(hand.object('b')).toMatchObject({ style: red.style })
