@@ -4,7 +4,7 @@ import type { Rect } from '../shapes/contract.ts'
 import { ChangeError, compose, type Change } from './changes.ts'
 import type { Box, DiagramObject, DiagramPage, GroupObject, Point } from './document.ts'
 import { moveEach } from './move.ts'
-import { letGo, updated } from './place.ts'
+import { connectorsOn, letGo, updated } from './place.ts'
 import { canLieIn, frameOf, placed, sorted } from './reparent.ts'
 import { setBoxes } from './resize.ts'
 import { pageAfter, settled } from './settle.ts'
@@ -66,6 +66,7 @@ function commonParent(page: DiagramPage, ids: readonly string[]): string | null 
 export function ungroup(page: DiagramPage, ids: Iterable<string>): { change: Change; ids: string[] } {
   const roots = changeableRoots(page, ids)
   const freed: string[] = []
+  const touched: string[] = []
   const changes: Change[] = []
   let after = page
   for (const id of roots) {
@@ -75,11 +76,12 @@ export function ungroup(page: DiagramPage, ids: Iterable<string>): { change: Cha
       continue
     }
     freed.push(...childrenOf(after, id).map(child => child.id))
+    touched.push(id, ...connectorsOn(after, new Set([id])).map(connector => connector.id))
     const step = compose(...ungrouped(after, own))
     changes.push(step)
     after = pageAfter(after, step)
   }
-  return { change: settled(page, compose(...changes), roots), ids: freed }
+  return { change: settled(page, compose(...changes), touched), ids: freed }
 }
 
 function ungrouped(page: DiagramPage, own: GroupObject): Change[] {
@@ -214,7 +216,7 @@ export function removeAll(page: DiagramPage, ids: Iterable<string>): Change {
   const roots = rootsOf(page, ids)
   const gone = new Set([...roots, ...descendantsOf(page, roots).map(({ id }) => id)])
   const steps = [...gone].map((id): Change => ({ type: 'remove-object', pageId: page.id, id }))
-  return settled(page, compose(...letGo(page, gone), ...steps), roots)
+  return settled(page, compose(...letGo(page, gone), ...steps), [...roots, ...connectorsOn(page, gone).map(({ id }) => id)])
 }
 
 /** Locks objects, or gives them free. */

@@ -109,10 +109,17 @@ export function pasteClip(document: DiagramDocument, pageId: string, layer: stri
     const moved = index === undefined ? object : withFields(object, { ...shifted(object, whole), order: orders[index] ?? object.order, locked: undefined })
     return { ...renewed(moved, fresh, media), layer }
   })
+  const change = compose(pictures, ...objects.map((object): Change => ({ type: 'put-object', pageId, object })))
   return {
-    change: compose(pictures, ...objects.map((object): Change => ({ type: 'put-object', pageId, object }))),
+    change: settled(page, change, [], groupsAmong(objects)),
     ids: roots.flatMap(({ id }) => fresh.get(id) ?? []),
   }
+}
+
+/** Groups with something in them: they cover another area when their connectors end free. */
+function groupsAmong(objects: readonly DiagramObject[]): string[] {
+  const parents = new Set(objects.map(({ parent }) => parent))
+  return objects.flatMap(({ kind, id }) => kind === 'group' && parents.has(id) ? [id] : [])
 }
 
 /** The pictures that a page shows, each in the document once. @returns their ids there by those in the clip */
@@ -176,7 +183,7 @@ export function duplicate(document: DiagramDocument, pageId: string, ids: Iterab
     })
   })
   const change = compose(...copies.map((object): Change => ({ type: 'put-object', pageId, object })), ...orders)
-  return { change: settled(page, change, roots), ids: [...made] }
+  return { change: settled(page, change, roots, groupsAmong(copies)), ids: [...made] }
 }
 
 /** A picture on the page, above all others of its layer. @param rect on the page */

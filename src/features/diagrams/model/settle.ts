@@ -2,7 +2,7 @@
 import { boxMatrix, IDENTITY, multiply } from '../render/matrix.ts'
 import { applyChange, compose, type Change } from './changes.ts'
 import { FORMAT, FORMAT_VERSION, type DiagramPage, type GroupObject } from './document.ts'
-import { boxFields, letGo, shifted, updated } from './place.ts'
+import { boxFields, connectorsOn, letGo, shifted, updated } from './place.ts'
 import { ancestorsOf, childrenOf, contentBounds, inverse, matrixOf, objectOf } from './tree.ts'
 
 /** Groups differ from what they hold by less than this, px. */
@@ -15,33 +15,35 @@ export function pageAfter(page: DiagramPage, change: Change): DiagramPage {
 
 /**
  * Adds to a change what makes the groups right in which it changed something.
- * @param touched ids of objects that are moved, put elsewhere or removed
- * @param into groups that something is put into
+ * @param touched ids of objects that are moved, put elsewhere or removed: the groups they were in are looked at
+ * @param made ids of objects that are there after the change: they are looked at, if they are groups, and those they are in
  */
-export function settled(page: DiagramPage, change: Change, touched: Iterable<string>, into: Iterable<string> = []): Change {
+export function settled(page: DiagramPage, change: Change, touched: Iterable<string>, made: Iterable<string> = []): Change {
   const groups = new Map<string, number>()
-  const note = (id: string) => {
-    if (objectOf(page, id)?.kind === 'group') groups.set(id, ancestorsOf(page, id).length)
+  const note = (at: DiagramPage, id: string) => {
+    if (objectOf(at, id)?.kind === 'group') groups.set(id, ancestorsOf(at, id).length)
   }
-  for (const id of touched) for (const ancestor of ancestorsOf(page, id)) note(ancestor.id)
-  for (const id of into) for (const holder of [{ id }, ...ancestorsOf(page, id)]) note(holder.id)
-  if (groups.size === 0) return change
+  for (const id of touched) for (const ancestor of ancestorsOf(page, id)) note(page, ancestor.id)
+  const fresh = [...made]
+  if (groups.size === 0 && fresh.length === 0) return change
   const changes = [change]
   let after = pageAfter(page, change)
+  for (const id of fresh) for (const holder of [{ id }, ...ancestorsOf(after, id)]) note(after, holder.id)
   for (const [id] of [...groups].toSorted(([, a], [, b]) => b - a)) {
     const group = objectOf(after, id)
     if (group?.kind !== 'group') continue
-    const steps = childrenOf(after, id).length > 0 ? refitted(after, group) : removed(after, id)
-    if (steps.length === 0) continue
-    const step = compose(...steps)
+    const step = childrenOf(after, id).length > 0 ? compose(...refitted(after, group)) : withoutGroup(after, id)
     changes.push(step)
     after = pageAfter(after, step)
   }
   return compose(...changes)
 }
 
-function removed(page: DiagramPage, id: string): Change[] {
-  return [...letGo(page, new Set([id])), { type: 'remove-object', pageId: page.id, id }]
+/** Takes a group away, and then makes those right that hold connectors which ended on it. */
+function withoutGroup(page: DiagramPage, id: string): Change {
+  const gone = new Set([id])
+  const change = compose(...letGo(page, gone), { type: 'remove-object', pageId: page.id, id })
+  return settled(page, change, connectorsOn(page, gone).map(connector => connector.id))
 }
 
 /** Steps that make a group as large as what it holds, which stays where it is on the page. */

@@ -4,6 +4,7 @@ import type {
   Arrow, ConnectorObject, DiagramObject, DiagramPage, Fill, ImageObject, Paragraph, ShapeObject, ShapeStyle, Stroke, TextBlock,
 } from './document.ts'
 import { updated } from './place.ts'
+import { settled } from './settle.ts'
 import { styleText, type RunFields } from './text.ts'
 import { descendantsOf, isLocked, objectOf } from './tree.ts'
 
@@ -38,7 +39,9 @@ export function styleObjects(page: DiagramPage, ids: Iterable<string>, fields: S
   const chosen = [...new Set(ids)]
   const all = [...chosen.flatMap(id => objectOf(page, id) ?? []), ...descendantsOf(page, chosen.filter(id => objectOf(page, id)?.kind === 'group'))]
   const objects = new Map(all.map(object => [object.id, object]))
-  return compose(...[...objects.values()].flatMap(object => isLocked(page, object.id) ? [] : updated(page, object, styled(object, fields))))
+  const change = compose(...[...objects.values()].flatMap(object => isLocked(page, object.id) ? [] : updated(page, object, styled(object, fields))))
+  // Without its corners a line may cover less of the group that it lies in.
+  return fields.route ? settled(page, change, objects.keys()) : change
 }
 
 /** Gives the look of an object to others; parameters only to shapes of its kind. */
