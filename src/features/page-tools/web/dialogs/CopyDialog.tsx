@@ -65,7 +65,7 @@ function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
     >
       <div className="ox-dialog-stack">
         <TextField label={t('Title of the copy')} value={title} onChange={setTitle} maxLength={MAX_TITLE} error={copy.fieldError('title')} isRequired />
-        <PlacePicker label={t('Below')} value={place} onChange={setPlace} />
+        <PlacePicker label={t('Below')} value={place} onChange={setPlace} openTo={head.ancestors.map(page => page.id)} />
         <fieldset className="ox-plain-fieldset">
           <legend>{t('Copy as well')}</legend>
           <Checkbox isSelected={withIt.attachments} onChange={toggle('attachments')}>

@@ -65,7 +65,7 @@ function MoveForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
         <p className="ox-hint">
           {head.childCount > 0 ? t('“{{title}}” moves with all pages below it.', { title: head.title }) : t('Where should “{{title}}” go?', { title: head.title })}
         </p>
-        <PlacePicker label={t('New place')} value={place} onChange={setPlace} without={head.id} />
+        <PlacePicker label={t('New place')} value={place} onChange={setPlace} without={head.id} openTo={head.ancestors.map(page => page.id)} />
         {place.page && (
           <Select
             label={t('Position')}

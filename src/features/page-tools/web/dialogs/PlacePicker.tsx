@@ -23,10 +23,12 @@ export interface PlacePickerProps {
   onChange: (place: Place) => void
   /** A page that cannot be picked, with all below it: the one that moves. */
   without?: string
+  /** Ids of the pages down to the first choice: the tree is open as far as there. */
+  openTo?: readonly string[]
 }
 
 /** Picks a page, or the top of a space: by its title, or by going down the tree. */
-export function PlacePicker({ label, value, onChange, without }: PlacePickerProps) {
+export function PlacePicker({ label, value, onChange, without, openTo = [] }: PlacePickerProps) {
   const group = useId()
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
@@ -60,7 +62,7 @@ export function PlacePicker({ label, value, onChange, without }: PlacePickerProp
                 {option(null, value.space)}
               </div>
             </li>
-            <Level key={value.space.key} spaceKey={value.space.key} parent={null} without={without} option={node => option(node, value.space)} />
+            <Level key={value.space.key} spaceKey={value.space.key} parent={null} without={without} openTo={openTo} option={node => option(node, value.space)} />
           </ul>
         ) : (
           <ul className={css.level}>
@@ -108,17 +110,19 @@ interface LevelProps {
   spaceKey: string
   parent: string | null
   without: string | undefined
+  openTo: readonly string[]
   option: (node: PageTreeNode) => ReactNode
 }
 
-function Level({ spaceKey, parent, without, option }: LevelProps) {
+function Level({ parent, ...rest }: LevelProps) {
+  const { spaceKey, without } = rest
   const nodes = usePages(treeChildren, { params: { key: spaceKey }, query: parent === null ? {} : { parent: Number(parent) } })
   if (nodes.isPending) return <li className={css.empty}><Skeleton width="12rem" /></li>
   return (
     <>
       {nodes.error && <li className={css.empty} role="alert">{nodes.error.message}</li>}
       {nodes.items.filter(node => node.id !== without).map(node => (
-        <Node key={node.id} node={node} spaceKey={spaceKey} parent={parent} without={without} option={option} />
+        <Node key={node.id} node={node} parent={parent} {...rest} />
       ))}
       {nodes.hasNextPage && (
         <li className={css.empty}>
@@ -132,7 +136,7 @@ function Level({ spaceKey, parent, without, option }: LevelProps) {
 }
 
 function Node({ node, ...rest }: LevelProps & { node: PageTreeNode }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(rest.openTo.slice(0, -1).includes(node.id))
   return (
     <li>
       <div className={css.row}>
