@@ -35,7 +35,7 @@ export const FORM_STYLE = `
   background: var(--ox-accent, light-dark(#0c686b, #5bbdb8)); color: var(--ox-on-accent, light-dark(#fff, #07201f)); }
 .oxf-button:hover { background: var(--ox-accent-hover, light-dark(#09565a, #74cdc8)); }
 .oxf-card a { color: var(--ox-link, light-dark(#0c686b, #5bbdb8)); }
-.oxf-card a.oxf-button { display: inline-block; color: var(--ox-on-accent, light-dark(#fff, #07201f)); text-decoration: none; }
+.oxf-card a.oxf-button { display: inline-flex; align-items: center; color: var(--ox-on-accent, light-dark(#fff, #07201f)); text-decoration: none; }
 .oxf-more { margin: 20px 0 0; }
 .aui-message { margin: 16px 0 0; padding: 10px 12px; border-radius: 6px; }
 .aui-message ul { margin: 0; padding: 0; list-style: none; }
