@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type PointerEvent } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import './fields.css'
+import { numberIn } from './number-in.ts'
 
 export interface NumberBoxProps {
   /** Accessible name. */
@@ -80,17 +81,6 @@ export function NumberBox({ label, mark, value, onChange, min = -Infinity, max =
       />
     </span>
   )
-}
-
-const SUM = /^\s*([+-]?\d*[.,]?\d+)\s*(?:([-+*/])\s*(\d*[.,]?\d+)\s*)?(?:px|%|°)?\s*$/
-
-/** A number as it is typed, or two of them with `+`, `-`, `*` or `/`; null for anything else. */
-export function numberIn(text: string): number | null {
-  const [, first, sign, second] = SUM.exec(text) ?? []
-  if (first === undefined) return null
-  const [a, b] = [first, second ?? '0'].map(part => Number(part.replace(',', '.'))) as [number, number]
-  const result = sign === '+' ? a + b : sign === '-' ? a - b : sign === '*' ? a * b : sign === '/' ? a / b : a
-  return Number.isFinite(result) ? result : null
 }
 
 function round(value: number): number {

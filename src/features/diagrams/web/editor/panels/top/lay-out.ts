@@ -2,13 +2,14 @@ import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { Layout } from '../../../../layout/arrange.ts'
 import { LayoutError } from '../../../../layout/elk.ts'
+import { fitAll, fitSelection } from '../../canvas/camera.ts'
 import type { Editor } from '../../store/editor.ts'
 
 export type LayoutName = Layout
 
 /**
- * Lays out what is selected when that is several objects or one that holds others, else all of the page, in one step. What was changed while the
- * engine thought stands: its result is then dropped.
+ * Lays out what is selected when that is several objects or one that holds others, else all of the page, in one step,
+ * and brings it into view. What was changed while the engine thought stands: its result is then dropped.
  */
 export async function layOut(editor: Editor, layout: LayoutName): Promise<void> {
   const { page } = editor
@@ -16,9 +17,12 @@ export async function layOut(editor: Editor, layout: LayoutName): Promise<void> 
   try {
     const { arrangeAutomatically } = await import('../../../../layout/arrange.ts')
     const holdsOthers = Object.values(page.objects).some(({ parent }) => parent !== null && ids.includes(parent))
-    const change = await arrangeAutomatically(page, ids.length > 1 || holdsOthers ? ids : 'all', layout)
+    const isAll = ids.length < 2 && !holdsOthers
+    const change = await arrangeAutomatically(page, isAll ? 'all' : ids, layout)
     if (editor.page !== page) return void showToast({ kind: 'info', title: t('The diagram was changed meanwhile. Lay it out again.') })
-    if (!editor.change(change, { name: 'Automatic layout' })) showToast({ kind: 'info', title: t('There is nothing to lay out.') })
+    if (!editor.change(change, { name: 'Automatic layout' })) return void showToast({ kind: 'info', title: t('There is nothing to lay out.') })
+    if (isAll) fitAll(editor)
+    else fitSelection(editor)
   } catch (error) {
     showToast({ kind: 'error', title: t('The diagram could not be laid out'), body: messageOf(error) })
   }
