@@ -297,6 +297,41 @@ describe('the diagram editor in the browser', () => {
     expect(await frame.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   })
 
+  test('a page is created with a diagram, blank or from templates [D2.7-01] [D2.7-02] [D2.7-03] [D2.7-04] [D2.7-05] [D2.7-06] [D2.7-07]', { timeout: 90_000 }, async ({ openPage }) => {
+    const from = await create('<p>From here</p>')
+    const page = await signedIn(openPage)
+    const frame = frameOf(page)
+    const choose = async (entry: string) => {
+      await view(page, from)
+      await page.getByRole('button', { name: 'More to create' }).click()
+      await page.getByRole('link', { name: entry, exact: true }).click()
+      await page.waitForURL(/\/pages\/createpage\.action\?/)
+      return Object.fromEntries(new URL(page.url()).searchParams)
+    }
+    const common = { showGliffyMacro: 'true', spaceKey: 'DRAW', newSpaceKey: 'DRAW', fromPageId: from }
+    for (const [entry, type] of [['Org chart', 'org'], ['Network diagram', 'network'], ['Software diagram', 'software']] as const) {
+      expect(await choose(entry)).toEqual({ ...common, createDiagramType: type })
+      await frame.getByRole('dialog').waitFor()
+    }
+    await screenshot(page, 'diagram editor templates')
+    await expectNoAxeViolations(page)
+    expect(await choose('Diagram')).toEqual({ ...common, fromCreateDialog: 'true' })
+    await frame.getByRole('group', { name: 'Basic' }).getByRole('button', { name: 'Rectangle', exact: true }).click()
+    await frame.getByRole('button', { name: 'Save and close' }).click()
+    await frame.getByRole('textbox', { name: 'Diagram name' }).fill('Begun')
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-label="Diagram Begun"]').waitFor()
+    await page.getByRole('textbox', { name: 'Page Title' }).fill('Begun with a diagram')
+    await page.locator('#draft-status', { hasText: 'Saved' }).waitFor()
+    await page.locator('#rte-button-publish').click()
+    await page.locator('.wiki-content .gliffy-container').waitFor()
+    // Where no space is known, it is chosen first, and nothing is lost on the way.
+    await page.goto(`${wiki.url}/pages/createpage.action?showGliffyMacro=true&createDiagramType=org&newSpaceKey=`)
+    await page.getByRole('link', { name: 'Drawings' }).first().click()
+    await page.waitForURL(/spaceKey=DRAW&showGliffyMacro=true&createDiagramType=org&newSpaceKey=DRAW/)
+    await frame.getByRole('dialog').waitFor()
+  })
+
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {
     test(`looks right at ${size} width in both themes`, { timeout: 60_000 }, async ({ openPage }) => {
       const id = await create('')

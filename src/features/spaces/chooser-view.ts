@@ -12,9 +12,19 @@ export function chooserQuery(type: NewType) {
   return { status: 'current', permission: `create:${type}`, limit: CHOOSER_PAGE } as const
 }
 
-/** Where choosing a space leads: the same address, with the space and the title that it came with. */
-export function chooseHref(type: NewType, spaceKey: string, title: string | undefined): string {
-  return `${PATHS[type]}?spaceKey=${encodeURIComponent(spaceKey)}${title ? `&title=${encodeURIComponent(title)}` : ''}`
+/** Parameters of the choice itself, or written otherwise by {@link chooseHref}. */
+const OWN = ['query', 'start', 'spaceKey', 'title']
+
+/**
+ * Where choosing a space leads: the same address, with the space and all that it came with.
+ * @param search query of the address as it stands in it
+ */
+export function chooseHref(type: NewType, spaceKey: string, title: string | undefined, search: string): string {
+  const carried = new URLSearchParams(search)
+  for (const name of OWN) carried.delete(name)
+  if (carried.has('newSpaceKey')) carried.set('newSpaceKey', spaceKey)
+  const rest = carried.toString()
+  return `${PATHS[type]}?spaceKey=${encodeURIComponent(spaceKey)}${title ? `&title=${encodeURIComponent(title)}` : ''}${rest === '' ? '' : `&${rest}`}`
 }
 
 export function chooserTitle(type: NewType): string {

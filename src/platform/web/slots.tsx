@@ -10,6 +10,8 @@ export interface Slots {
   'header.start': Frame
   /** The spaces menu, while it is open; `close` shuts it. */
   'header.spaces': { close: () => void }
+  /** What else can be created, in the menu beside Create while it is open; `close` shuts it. */
+  'header.create': Frame & { close: () => void }
   'header.center': Frame
   'header.end': Frame
   /** Entries of the app switcher's panel. */

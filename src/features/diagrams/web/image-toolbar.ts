@@ -1,11 +1,13 @@
 import type { Island } from '#features/content/web/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { offerModules } from './page-facade.ts'
 
 /** A diagram narrower than so many px has no room for its title. */
 export const TOO_SMALL = 200
 
 /** Gives a diagram its toolbar, which shows while the pointer or the focus is on it. Returns a function that takes it away. */
 const island: Island = container => {
+  offerModules(window as { GLIFFY?: unknown })
   const { full, edit, filename = '', version, chrome } = container.dataset
   if (chrome === 'min' || (!full && !edit)) return () => undefined
   const toolbar = element('span', 'gliffy-toolbar')

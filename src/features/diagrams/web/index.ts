@@ -1,8 +1,9 @@
 import './diagrams.css'
-import { lazy } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
+import { slot } from '#platform/web/slots.tsx'
 import { registerIsland } from '#features/content/web/index.ts'
 import { loadDiagram, openDiagramEditor } from '../contract.ts'
 import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
@@ -12,6 +13,8 @@ registerIsland(MACRO, () => import('./image-toolbar.ts'))
 
 /** The diagram editor over a page that is being edited; loaded when it first opens. */
 export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))
+
+const CreateEntries = lazy(() => import('./CreateEntries.tsx'))
 
 /** Diagrams in the browser: the toolbar on pages, and the viewer. */
 export const diagramsWeb = webFeature({
@@ -30,6 +33,9 @@ export const diagramsWeb = webFeature({
       await query.ensureQueryData(queryOptionsFor(openDiagramEditor, { query: { pageId, ...(name === '' ? {} : { name }), version } }))
       return { title: name === '' ? t('New diagram') : name, layout: 'bare' }
     },
+  })],
+  slots: [slot('header.create', {
+    id: 'diagrams', render: ({ spaceKey, contentId }) => createElement(Suspense, null, createElement(CreateEntries, { spaceKey, contentId })),
   })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

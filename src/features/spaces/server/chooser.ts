@@ -30,9 +30,9 @@ export async function spaceChooser(ctx: Context, request: FastifyRequest, { type
   const text = query.trim().slice(0, MAX_QUERY)
   const page = await directoryPage(ctx, request, { ...asked, query: text, start })
   const heading = say(locale, chooserTitle(type))
-  const path = request.url.split('?', 1)[0] ?? ''
+  const [path = '', search = ''] = request.url.split('?', 2)
   const more = (from: number) => `${path}?${new URLSearchParams({ ...(title ? { title } : {}), ...(text ? { query: text } : {}), start: String(from) })}`
-  const rows = page.results.map(entry => html`<li class="ox-directory-row"><img class="ox-directory-icon" src="${iconOf(entry)}" alt="" width="32" height="32"><div class="ox-directory-text"><a class="ox-directory-name" href="${chooseHref(type, entry.key, title)}">${entry.name}</a><p>${entry.summary}</p></div><span class="ox-directory-key">${entry.key}</span></li>`)
+  const rows = page.results.map(entry => html`<li class="ox-directory-row"><img class="ox-directory-icon" src="${iconOf(entry)}" alt="" width="32" height="32"><div class="ox-directory-text"><a class="ox-directory-name" href="${chooseHref(type, entry.key, title, search)}">${entry.name}</a><p>${entry.summary}</p></div><span class="ox-directory-key">${entry.key}</span></li>`)
   return {
     title: heading,
     main: html`<div class="ox-directory"><div class="ox-directory-head"><h1 class="ox-directory-title">${heading}</h1></div><form class="ox-directory-filter" method="get" action="${path}">${

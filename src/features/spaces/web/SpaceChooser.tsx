@@ -11,6 +11,8 @@ import { iconOf } from '../directory-view.ts'
 export default function SpaceChooser({ type, title }: { type: NewType; title?: string | undefined }) {
   const [filter, setFilter] = useState('')
   const [start, setStart] = useState(0)
+  // As it was opened: while the next screen loads, the address is already that one's.
+  const [search] = useState(() => location.search)
   const text = useDebounced(filter.trim())
   const query = { ...chooserQuery(type), ...(text === '' ? {} : { query: text }), ...(start === 0 ? {} : { start }) }
   const { data, error } = useEndpoint(spaceDirectory, { query }, { keepPrevious: true })
@@ -42,7 +44,7 @@ export default function SpaceChooser({ type, title }: { type: NewType; title?: s
             <li key={space.key} className="ox-directory-row">
               <img className="ox-directory-icon" src={iconOf(space)} alt="" width="32" height="32" />
               <div className="ox-directory-text">
-                <a className="ox-directory-name" href={chooseHref(type, space.key, title)}>
+                <a className="ox-directory-name" href={chooseHref(type, space.key, title, search)}>
                   {space.name}
                 </a>
                 <p>{space.summary}</p>

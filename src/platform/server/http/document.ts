@@ -179,7 +179,7 @@ function bareHeader(site: string): Markup {
   return html`<header id="header" class="ox-topbar"><div class="ox-topbar-start">${logo(site)}</div></header>`
 }
 
-function panelButton(id: string, label: string, face: Markup, content: Markup | '', side: 'start' | 'end', className = 'ox-icon-button'): Markup {
+function panelButton(id: string, label: string, face: Markup, content: Markup | '', side: 'start' | 'end' | 'here', className = 'ox-icon-button'): Markup {
   return html`<button type="button" id="${id}" class="${className}" aria-label="${label}" data-tooltip="${label}" aria-expanded="false" popovertarget="${id}-panel">${face}</button><div id="${id}-panel" class="ox-panel ox-panel-${side}" popover="auto">${content}</div>`
 }
 
@@ -196,7 +196,8 @@ function header(site: string, user: PageData['user'], { createContent, request, 
   return html`<header id="header" class="ox-topbar"><div class="ox-topbar-start">${
     parts.sidebar && html`<button type="button" class="ox-icon-button ox-drawer-button" aria-label="Open sidebar" aria-controls="ox-sidebar" aria-expanded="false">${icon('menu')}</button>`}${
     panelButton('app-switcher', 'Linked Applications', icon('apps'), html`<a class="ox-panel-item" href="/">${site}</a>`, 'start')}${logo(site)}<nav class="ox-topbar-nav" aria-label="Site"><button type="button" id="space-menu-link" class="ox-topbar-link" aria-label="Spaces" aria-expanded="false" popovertarget="space-menu-link-panel">Spaces</button><div id="space-menu-link-panel" class="ox-panel ox-panel-here" popover="auto"><a id="space-directory-link" class="ox-panel-item" href="/spacedirectory/view.action">All spaces</a></div></nav>${
-    createContent && html`<a id="quick-create-page-button" class="ox-create" href="/pages/createpage.action${createQuery}">${icon('plus', 16)}<span>Create</span></a>`}</div>
+    createContent && html`<a id="quick-create-page-button" class="ox-create" href="/pages/createpage.action${createQuery}">${icon('plus', 16)}<span>Create</span></a>${
+      panelButton('create-page-button', 'More to create', icon('chevron', 16), html`<a class="ox-panel-item" href="/pages/createpage.action${createQuery}">Page</a><a class="ox-panel-item" href="/pages/createblogpost.action${createQuery}">Blog post</a>`, 'here', 'ox-create ox-create-more')}`}</div>
 <div class="ox-topbar-center"><form id="quick-search" class="ox-search" action="/dosearchsite.action" method="get" role="search"><input type="hidden" name="spaceSearch" value="false"><span class="ox-search-icon">${icon('search', 16)}</span><input id="quick-search-query" class="ox-search-input" type="search" name="queryString" placeholder="Search" aria-label="Search" autocomplete="off" maxlength="255"><kbd class="ox-search-key" aria-hidden="true">/</kbd><button id="quick-search-submit" class="ox-visually-hidden" type="submit" tabindex="-1">Search</button><input type="hidden" id="quickNavEnabled" value="${String(quickNav)}"></form></div>
 <div class="ox-topbar-end">${user && panelButton('notifications-anchor', 'Notifications', icon('bell'), '', 'end')}${
     panelButton('help-menu-link', 'Help', icon('help'), '', 'end')}${user ? userMenu(user) : loginLink(request)}</div></header>`

@@ -71,6 +71,23 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
             <span>{t('Create')}</span>
           </a>
         )}
+        {!bare && can.createContent && (
+          <TopbarPanel
+            id="create-page-button"
+            label={t('More to create')}
+            side="here"
+            buttonClass="ox-create ox-create-more"
+            button={<Icon name="chevron" size={16} />}
+            whileOpen={close => <Slot name="header.create" context={{ ...frame, close }} />}
+          >
+            <a className="ox-panel-item" href={createHref}>
+              {t('Page')}
+            </a>
+            <a className="ox-panel-item" href={createHref.replace('createpage', 'createblogpost')}>
+              {t('Blog post')}
+            </a>
+          </TopbarPanel>
+        )}
       </div>
       {!bare && (
         <div className="ox-topbar-center">

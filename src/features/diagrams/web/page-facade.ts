@@ -1,0 +1,30 @@
+import { addDiagramReference, plainReference, type DiagramReference } from '../reference-contract.ts'
+import { ModuleLoader } from './module-loader.ts'
+
+/** Name of the module by which scripts ask for the diagrams of a page. */
+const PAGE_FACADE = 'gliffy/confluence/pageFacade'
+
+/** A diagram of the page, as its container tells. */
+export interface ShownReference extends DiagramReference {
+  diagramAttachmentId?: number
+}
+
+function referenceOf({ dataset }: HTMLElement): ShownReference {
+  const { ceoid = '', filename = '', version, attachmentId, chrome } = dataset
+  return {
+    ...plainReference(Number(ceoid), filename), chrome: chrome === 'min' ? 'min' : 'full',
+    ...(version ? { version: Number(version) } : {}), ...(attachmentId ? { diagramAttachmentId: Number(attachmentId) } : {}),
+  }
+}
+
+/** What of the old product scripts on a page may use, as `GLIFFY.require([name], callback)`. */
+export function offerModules(target: { GLIFFY?: unknown }): void {
+  if (target.GLIFFY !== undefined) return
+  const { define, require } = new ModuleLoader()
+  define(PAGE_FACADE, [], () => ({
+    getDiagramReferences: (): ShownReference[] => [...document.querySelectorAll<HTMLElement>('.gliffy-container[data-filename]')].map(referenceOf),
+    // A page that is read has no rich-text editor; the page editor inserts diagrams by itself.
+    addDiagramReference: (reference: DiagramReference) => addDiagramReference(reference, reference.ownerPageId, undefined),
+  }))
+  target.GLIFFY = { define, require }
+}
