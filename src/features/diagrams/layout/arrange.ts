@@ -5,7 +5,7 @@ import { labelArea } from '../render/label.ts'
 import { apply, IDENTITY, invert, type Matrix } from '../render/matrix.ts'
 import { boundsOf, corners, include, NOTHING, type Bounds } from '../render/outline.ts'
 import { boundsOfObject, isBoxed, type Scene } from '../render/scene.ts'
-import type { Size } from '../shapes/contract.ts'
+import type { Rect, Size } from '../shapes/contract.ts'
 import { force, layered, tree } from './algorithms.ts'
 import { LayoutError } from './elk.ts'
 import { toHalf, type Direction, type Graph, type GraphEdge, type Placement } from './graph.ts'
@@ -117,20 +117,24 @@ function sizeOfLabel(connector: ConnectorObject, label: ConnectorObject['labels'
   return { width: width + 8, height: height + 4 }
 }
 
-/** The way in which most of the edges run now. */
+/** The way in which most of the edges run now; down where they tell nothing, as on a heap. */
 function prevailing({ nodes, edges }: Graph): Direction {
   const places = new Map(nodes.map(node => [node.id, node]))
   let [across, down] = [0, 0]
   for (const { from, to } of edges) {
     const [a, b] = [places.get(from), places.get(to)]
-    if (!a || !b) continue
+    if (!a || !b || overlap(a, b)) continue
     const [x, y] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2]
     const length = Math.hypot(x, y) || 1
     across += Math.abs(x) / length
     down += Math.abs(y) / length
   }
-  // From the left or from above unless nearly all run backwards, which is seldom meant.
+  // Never up or to the left: that is seldom meant.
   return across > down * 1.2 ? 'right' : 'down'
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 /** Nodes in the order in which they stand across the direction, so that this order is kept where it can be. */
