@@ -39,7 +39,8 @@ export async function layered(graph: Graph, direction: Direction, signal?: Abort
       'elk.spacing.edgeLabel': '4',
       // Keeps the order in which things stand where that costs no crossing, so that a second layout changes nothing.
       'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-      'elk.layered.cycleBreaking.strategy': 'GREEDY_MODEL_ORDER',
+      // From where nothing leads to: ways back are those that lead to what one came from.
+      'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
       'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
       'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
       'elk.layered.edgeLabels.centerLabelPlacementStrategy': 'MEDIAN_LAYER',

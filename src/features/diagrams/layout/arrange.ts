@@ -10,7 +10,7 @@ import { force, layered, tree } from './algorithms.ts'
 import { LayoutError } from './elk.ts'
 import { toHalf, type Direction, type Graph, type GraphEdge, type Placement } from './graph.ts'
 import { org } from './org.ts'
-import { routed, type Laid } from './routes.ts'
+import { isCentral, routed, type Laid } from './routes.ts'
 import { linesOf, sceneOf, unitsOf, type Line, type Selection, type Unit } from './units.ts'
 
 export const LAYOUTS = ['layered', 'tree', 'org', 'force'] as const
@@ -99,7 +99,7 @@ function graphOf(units: readonly Unit[], lines: readonly Line[]): Graph {
   const edges = lines.flatMap(({ place: { object }, from, to }): GraphEdge[] => {
     if (!from || !to) return []
     const [above, below] = isReversed(object) ? [to, from] : [from, to]
-    return [{ id: object.id, from: above.id, to: below.id, labels: object.labels.map(label => sizeOfLabel(object, label)), isOrthogonal: object.route === 'orthogonal' }]
+    return [{ id: object.id, from: above.id, to: below.id, labels: object.labels.filter(isCentral).map(label => sizeOfLabel(object, label)), isOrthogonal: object.route === 'orthogonal' }]
   })
   return { nodes, edges }
 }

@@ -93,6 +93,16 @@ it('goes the way in which connectors run, or that is asked for', async () => {
   }
 })
 
+it('begins with what nothing leads to; only ways back run backwards', async () => {
+  const before = page([
+    shape('again', { y: 0 }), shape('end', { y: 300 }), shape('start', { y: 900 }), shape('work', { y: 600 }),
+    to('start', 'work'), to('work', 'again'), to('again', 'work'), to('work', 'end'),
+  ])
+  const after = await arranged(before, 'layered')
+  expect(box(after, 'start').bottom).toBeLessThan(box(after, 'work').top)
+  expect(box(after, 'work').bottom).toBeLessThan(Math.min(box(after, 'again').top, box(after, 'end').top))
+})
+
 it('begins where the objects began and changes nothing the second time', async () => {
   const before = page([shape('a', { x: 210, y: 130 }), shape('b', { x: 300, y: 600 }), shape('c', { x: 500, y: 610 }), to('a', 'b'), to('a', 'c')])
   for (const layout of ['layered', 'tree', 'org'] as const) {
@@ -172,12 +182,12 @@ it('lets the branches of a tree leave at one height', async () => {
 
 it('makes room for labels and puts them there', async () => {
   const text = { vertical: 'middle' as const, paragraphs: [{ align: 'center' as const, runs: [{ text: 'A label of some length', font: 'sans' as const, size: 12, colour: '#000000' as const }] }] }
-  const before = page([shape('a'), shape('b', { x: 300 }), to('a', 'b', { labels: [{ text, along: 0, across: 0 }] })])
+  const before = page([shape('a'), shape('b', { x: 300 }), to('a', 'b', { labels: [{ text, along: 0.1, across: -10 }, { text, along: 0.3, across: 0 }] })])
   const after = await arranged(before, 'layered')
   expect(box(after, 'b').left - box(after, 'a').right).toBeGreaterThan(120)
   const { labels } = after.objects['a-b'] as ConnectorObject
-  expect(labels[0]?.along).toBeGreaterThan(0.3)
-  expect(labels[0]?.along).toBeLessThan(0.7)
+  expect(labels[0], 'multiplicities stay at their end').toEqual({ text, along: 0.1, across: -10 })
+  expect(labels[1]?.along).toBeCloseTo(0.5)
 })
 
 it('bows connectors of the same two shapes apart', async () => {

@@ -4,7 +4,7 @@ import type { ConnectorEnd, ConnectorLabel, ConnectorObject, DiagramPage, Point 
 import { connectorGeometry } from '../render/connector.ts'
 import { apply, invert } from '../render/matrix.ts'
 import { simplify } from '../render/orthogonal.ts'
-import { flatten, type Segment } from '../render/path.ts'
+import { distance, flatten, mix, type Segment } from '../render/path.ts'
 import { boundsOfObject, isBoxed, type Placed, type Scene } from '../render/scene.ts'
 import type { EdgeRoute } from './graph.ts'
 import { sceneOf, type Line, type Unit } from './units.ts'
@@ -135,7 +135,7 @@ function settle(after: Scene, place: Placed<ConnectorObject>, route: EdgeRoute, 
     ...!isOwn && object.route === 'straight' && route.isOrthogonal && { route: 'orthogonal' as const },
     from: { ...object.from, at: into(start) }, to: { ...object.to, at: into(goal) },
     waypoints: isOwn ? [] : held.map(into),
-    labels: object.labels.map((label, index) => placedLabel(label, route.labels[index], route.points)),
+    labels: placedLabels(object.labels, route),
   }
 }
 
@@ -179,20 +179,34 @@ function crosses({ left, top, right, bottom }: ReturnType<typeof boundsOfObject>
   return enters < leaves
 }
 
-/** Slides a label to the point of the route that is nearest to where the layout made room for it. */
-function placedLabel(label: ConnectorLabel, at: Point | undefined, points: readonly Point[]): ConnectorLabel {
-  if (!at) return label
+/** Whether a label stands about the middle of its line; those at its ends, such as multiplicities, stay there. */
+export function isCentral({ along }: ConnectorLabel): boolean {
+  return along > 0.25 && along < 0.75
+}
+
+/** Slides central labels to the points of the route that are nearest to where the layout made room for them. */
+function placedLabels(labels: readonly ConnectorLabel[], { points, labels: places }: EdgeRoute): ConnectorLabel[] {
+  let next = 0
+  return labels.map(label => {
+    const at = isCentral(label) ? places[next++] : undefined
+    const along = at && shareOf(points, at)
+    return along === undefined ? label : { ...label, along }
+  })
+}
+
+/** Share of a line's length at which it is nearest to a point. */
+function shareOf(points: readonly Point[], at: Point): number | undefined {
   let [walked, best, nearest] = [0, 0, Infinity]
   for (let index = 1; index < points.length; index++) {
     const [a, b] = [points[index - 1], points[index]]
     if (!a || !b) continue
-    const length = Math.hypot(b.x - a.x, b.y - a.y)
+    const length = distance(a, b)
     const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length ** 2))
-    const far = Math.hypot(a.x + (b.x - a.x) * share - at.x, a.y + (b.y - a.y) * share - at.y)
+    const far = distance(at, mix(a, b, share))
     if (far < nearest) [best, nearest] = [walked + length * share, far]
     walked += length
   }
-  return walked > 0 ? { ...label, along: Math.round(best / walked * 1000) / 1000 } : label
+  return walked > 0 ? Math.round(best / walked * 1000) / 1000 : undefined
 }
 
 function turned({ points, ...rest }: EdgeRoute): EdgeRoute {

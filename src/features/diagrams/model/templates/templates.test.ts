@@ -55,7 +55,11 @@ describe.each(templates.map(template => [template.id, template] as const))('%s',
       const area = definition.textArea?.(sizeOf(object), parametersOf(definition, object.parameters)) ?? { x: 0, y: 0, ...sizeOf(object) }
       const isBeside = area.y >= object.height
       const { lines, height, width } = layoutText(object.text, area.width, area.height)
-      const text = lines.map(({ pieces }) => pieces.map(piece => piece.text).join('')).join(' ')
+      const texts = lines.map(({ pieces }) => pieces.map(piece => piece.text).join(''))
+      const text = texts.join(' ')
+      // Lines end between words: what follows one that does not is the next paragraph.
+      const starts = new Set(object.text.paragraphs.flatMap(({ runs }) => runs.flatMap(run => run.text.split('\n'))).map(line => line.slice(0, 3)))
+      texts.slice(1).forEach((line, index) => expect(/[\s-]$/.test(texts[index] ?? '') || starts.has(line.slice(0, 3)), `a word is broken: ${text}`).toBe(true))
       expect(width, text).toBeLessThanOrEqual(area.width)
       if (!isBeside) expect(height, text).toBeLessThanOrEqual(area.height)
     }
