@@ -1,8 +1,9 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SHAPE_CATEGORIES, type ShapeCategory, type ShapeDefinition } from '../../../../shapes/contract.ts'
 import { CATEGORY_NAMES, searchShapes, shapesOf } from '../../../../shapes/library.ts'
+import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { Fold } from '../parts/Fold.tsx'
 import { PanelFrame } from '../parts/PanelFrame.tsx'
@@ -20,7 +21,8 @@ const FIRST_HITS = 80
 export function LibraryPanel() {
   const { isLibraryOpen, panels } = usePanels()
   const [words, setWords] = useState('')
-  if (!isLibraryOpen) return null
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  if (!isLibraryOpen || isReadOnly) return null
   return (
     <PanelFrame
       title={t('Shapes')}
@@ -28,7 +30,9 @@ export function LibraryPanel() {
       className="ox-de-library"
       onClose={() => panels.showLibrary(false)}
       head={
-        <div className="ox-de-library-search" role="search">
+        // The keys act on the field within.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <div className="ox-de-library-search" role="search" onKeyDown={fromSearch}>
           <SearchField label={t('Find a shape')} value={words} onChange={setWords} />
         </div>
       }
@@ -36,6 +40,16 @@ export function LibraryPanel() {
       {words.trim() === '' ? <Categories /> : <Hits words={words} />}
     </PanelFrame>
   )
+}
+
+/** From the field, Enter places the first shape below it and the arrow goes there. */
+function fromSearch(event: KeyboardEvent<HTMLElement>): void {
+  const tile = event.currentTarget.closest('.ox-de-library')?.querySelector<HTMLElement>('[data-shape]')
+  if (!tile || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+  if (event.key === 'ArrowDown') tile.focus()
+  else if (event.key === 'Enter' && event.target.value.trim() !== '') tile.click()
+  else return
+  event.preventDefault()
 }
 
 function Categories() {

@@ -22,7 +22,7 @@ export interface PanelFrameProps {
   children: ReactNode
 }
 
-/** A panel beside the canvas; on narrow screens a sheet at the foot of the window. Escape closes it there. */
+/** A panel beside the canvas; on narrow screens a sheet at the foot of the window. Escape leads back to the canvas. */
 export function PanelFrame({ title, side, onClose, actions, head, takesFocus, className, children }: PanelFrameProps) {
   const id = useId()
   const editor = useEditor()
@@ -30,6 +30,10 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
   useEffect(() => {
     if (takesFocus !== undefined) panel.current?.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus()
   }, [takesFocus])
+  const close = () => {
+    onClose()
+    canvasOf(editor)?.focus({ preventScroll: true })
+  }
   // A sheet leaves in sight what it is about.
   useEffect(() => {
     const [canvas, bounds] = [canvasOf(editor)?.getBoundingClientRect(), selectedBounds(editor)]
@@ -40,7 +44,7 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
     if (bottom > room) panBy(editor, 0, (top + bottom) / 2 - room / 2)
   }, [editor])
   return (
-    // Escape is a short cut to the close button.
+    // Escape is a short cut to the close button, or to the canvas.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={panel}
@@ -50,13 +54,15 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.defaultPrevented || !panel.current?.contains(event.target as Node)) return
         event.stopPropagation()
-        onClose()
+        // What one opened to look something up is over; a panel that stays only gives the focus back.
+        if (takesFocus !== undefined || matchMedia(NARROW).matches) close()
+        else canvasOf(editor)?.focus({ preventScroll: true })
       }}
     >
       <header className="ox-de-panel-head">
         <h2 id={id}>{title}</h2>
         {actions}
-        <IconButton label={t('Close {{panel}}', { panel: title })} size="small" onPress={onClose}>
+        <IconButton label={t('Close {{panel}}', { panel: title })} size="small" onPress={close}>
           <X size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </header>

@@ -1,6 +1,7 @@
 import Link2 from 'lucide-react/icons/link-2'
 import Lock from 'lucide-react/icons/lock'
 import PaintbrushVertical from 'lucide-react/icons/paintbrush-vertical'
+import { useDeferredValue } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
@@ -23,10 +24,12 @@ import { TextSection } from './TextSection.tsx'
 /** How what is selected looks, and where it stands; the page itself while nothing is selected. */
 export function StylePanel() {
   const { side, panels } = usePanels()
-  const selection = useEditorState(state => state.selection)
+  // Drawing the panel waits for the canvas: while one marks objects, what is selected changes with every frame.
+  const selection = useDeferredValue(useEditorState(state => state.selection))
   // A step under way changes no style; the panel is not drawn anew while something is dragged.
-  const page = useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId))
-  if (side !== 'style' || !page) return null
+  const page = useDeferredValue(useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId)))
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  if (side !== 'style' || !page || isReadOnly) return null
   const objects = [...selection].flatMap(id => page.objects[id] ?? [])
   return (
     <PanelFrame
