@@ -4,6 +4,7 @@ import { withoutUnusedMedia } from '../../../model/media.ts'
 import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, KeptCopy, Loaded } from '../protocol.ts'
 import { Editor } from '../store/editor.ts'
+import { finishText } from '../tools/tools-of.ts'
 import type { FoundAttachment, FoundPage, SaveState } from './host.ts'
 
 /** What the wiki's page must hear at once when the tab goes away is posted after this rest at the latest. */
@@ -87,12 +88,14 @@ export class FrameSession {
   /** Stores the diagram; a new one is given a name first. */
   readonly save = ({ thenClose = false }: { thenClose?: boolean } = {}): void => {
     if (this.editor.state().isReadOnly || this.#state.saveState === 'saving') return
+    finishText(this.editor)
     if (this.#state.name === '') this.#set({ question: { kind: 'name', refused: null, thenClose, isCopy: false } })
     else void this.#send(this.#state.name, this.#base, thenClose)
   }
 
   /** Leaves; asks first when something would be lost. */
   readonly close = (): void => {
+    finishText(this.editor)
     if (this.#isClean()) this.#ports.post({ type: 'close', discard: false })
     else this.#set({ question: { kind: 'close' } })
   }

@@ -6,7 +6,6 @@ import { distance } from '../../../render/path.ts'
 import { boundsOfObject, isBoxed, outlineOf, sizeOf, type BoxedObject, type Placed, type Scene } from '../../../render/scene.ts'
 import type { ConnectionPoint } from '../../../shapes/contract.ts'
 import { findShape } from '../../../shapes/library.ts'
-import { ancestorsOf } from '../../../model/tree.ts'
 import { grown, holdsPoint } from './bounds.ts'
 import { distanceTo, isInside, nearestOnLine } from './hit.ts'
 
@@ -100,10 +99,4 @@ export function endAt(scene: Scene, at: Point, target: Target | null, outer: Mat
   const spot = target?.anchor && isBoxed(place) ? anchorOnPage(place, target.anchor) : at
   const written = pointAt(apply(inverse(outer), spot))
   return target ? { at: written, attached: { objectId: target.objectId, anchor: target.anchor } } : { at: written }
-}
-
-/** Whether a connector hangs on an object or on what lies in it. */
-export function hangsOn(scene: Scene, end: ConnectorEnd, ids: ReadonlySet<string>): boolean {
-  const id = end.attached?.objectId
-  return id !== undefined && (ids.has(id) || ancestorsOf(scene.page, id).some(ancestor => ids.has(ancestor.id)))
 }
