@@ -123,7 +123,9 @@ describe('the screens around a page', () => {
   })
 
   test('a page is moved, copied, deleted and brought back', async ({ openPage }) => {
+    const upper = await page('Upper', '<p>x</p>')
     const home = await page('New home', '<p>x</p>')
+    await wiki.admin.put(`/rest/api/content/${home}`, { type: 'page', title: 'New home', version: { number: 2 }, ancestors: [{ id: upper }], body: { storage: { value: '<p>x</p>', representation: 'storage' } } })
     const id = await page('Wanderer', '<p>x</p>')
     const shown = await openPage({ allowErrors: [/favicon/] })
     await signIn(shown)
@@ -133,6 +135,8 @@ describe('the screens around a page', () => {
       await shown.locator(link).click()
     }
     await choose('#action-move-page-dialog-link')
+    expect(await shown.getByRole('radio', { name: 'New home' }).count()).toBe(0)
+    await shown.getByRole('button', { name: 'Pages below Upper' }).click()
     await shown.getByRole('radio', { name: 'New home' }).check()
     await shown.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
     await shown.locator('#breadcrumbs').getByText('New home').waitFor()
@@ -140,6 +144,8 @@ describe('the screens around a page', () => {
     expect(await parent()).toBe(home)
 
     await choose('#action-copy-page-link')
+    // The tree is open as far as the place that is chosen.
+    expect(await shown.getByRole('radio', { name: 'New home' }).isChecked()).toBe(true)
     await shown.getByLabel('Title of the copy').fill('Twin')
     await shown.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
     await shown.getByRole('heading', { name: 'Twin' }).waitFor()
