@@ -81,8 +81,11 @@ describe('groups', () => {
     const start = page([
       group('g', { link }), shape('a', { parent: 'g' }), shape('b', { parent: 'g', link: own }),
       connector('c', { to: { at: { x: 9, y: 9 }, attached: { objectId: 'g', anchor: { x: 1, y: 1 } } } }),
+      connector('in', { parent: 'g', to: { at: { x: 9, y: 9 }, attached: { objectId: 'g', anchor: { x: 1, y: 1 } } } }),
     ])
     const now = after(start, ungroup(start, ['g']).change)
+    expect(now.objects['in']).toMatchObject({ parent: null, to: { at: { x: 100, y: 60 } } })
+    expect(now.objects['in']).not.toHaveProperty('to.attached')
     expect([now.objects['a']?.link, now.objects['b']?.link]).toEqual([link, own])
     expect(now.objects['c']).toMatchObject({ to: { at: { x: 100, y: 60 } } })
     expect(now.objects['c']).not.toHaveProperty('to.attached')

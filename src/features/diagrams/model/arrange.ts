@@ -77,9 +77,12 @@ export function ungroup(page: DiagramPage, ids: Iterable<string>): { change: Cha
     }
     freed.push(...childrenOf(after, id).map(child => child.id))
     touched.push(id, ...connectorsOn(after, new Set([id])).map(connector => connector.id))
-    const step = compose(...ungrouped(after, own))
-    changes.push(step)
-    after = pageAfter(after, step)
+    // First what ended on the group: lines in it are then placed as they are without it.
+    for (const make of [() => letGo(after, new Set([id])), () => ungrouped(after, own)]) {
+      const step = compose(...make())
+      changes.push(step)
+      after = pageAfter(after, step)
+    }
   }
   return { change: settled(page, compose(...changes), touched), ids: freed }
 }
@@ -99,7 +102,7 @@ function ungrouped(page: DiagramPage, own: GroupObject): Change[] {
     ...own.link && !child.link && { link: own.link }, ...own.hidden && { hidden: true },
   }))
   return [
-    ...letGo(page, new Set([own.id])), ...placed(page, ids, own.parent, frameOf(page, own.parent), undefined), ...orders, ...inherited,
+    ...placed(page, ids, own.parent, frameOf(page, own.parent), undefined), ...orders, ...inherited,
     { type: 'remove-object', pageId: page.id, id: own.id },
   ]
 }
