@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
 import { nameOf } from '../../../model/outline.ts'
 import { useEditor } from '../store/useEditor.ts'
 import type { Editor } from '../store/editor.ts'
@@ -13,7 +14,11 @@ export function Announcer() {
   const editor = useEditor()
   const tools = toolsOf(editor)
   const said = useSyncExternalStore(tools.subscribe, tools.message)
+  const warning = useSyncExternalStore(tools.subscribe, tools.warning)
   const [told, setTold] = useState('')
+  useEffect(() => {
+    if (warning) showToast({ kind: 'warning', title: warning.text })
+  }, [warning])
   useEffect(() => {
     let before = editor.state()
     let timer: ReturnType<typeof setTimeout> | undefined

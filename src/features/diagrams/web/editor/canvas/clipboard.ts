@@ -73,7 +73,11 @@ export function pasteAnew(editor: Editor): void {
       if (item.types.includes('text/plain')) return pasteText(editor, await (await item.getType('text/plain')).text(), null)
     }
   }
-  paste().catch(fallback)
+  paste().catch((error: unknown) => {
+    // Refused by the browser or the reader, or of no use.
+    if (error instanceof DOMException) fallback()
+    else throw error
+  })
 }
 
 /**
@@ -87,7 +91,7 @@ export function pasteFrom(editor: Editor, data: DataTransfer, at: Point | null):
   if (json && pasteClipText(editor, json, at)) return true
   const images = [...data.files].filter(({ type }) => isImageType(type))
   if (images.length > 0) {
-    pasteImages(editor, images, at).catch(() => toolsOf(editor).say(t('The picture cannot be read.')))
+    pasteImages(editor, images, at).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
     return true
   }
   const text = data.getData('text/plain')
@@ -137,8 +141,8 @@ function pasteClipText(editor: Editor, json: string, at: Point | null): boolean 
   const { document, pageId } = editor.state()
   // Pasted again without a place of its own, each copy lies a little further.
   const times = kept?.text === json ? ++kept.times : 0
-  const { change, ids } = pasteClip(document, pageId, layer, clip, at ?? (times > 0 ? null : middle(editor)), times * BESIDE)
-  editor.change(change, { name: 'Paste', selection: ids })
+  const pasted = toolsOf(editor).attempt(() => pasteClip(document, pageId, layer, clip, at ?? (times > 0 ? null : middle(editor)), times * BESIDE))
+  if (pasted) editor.change(pasted.change, { name: 'Paste', selection: pasted.ids })
   return true
 }
 
@@ -150,7 +154,7 @@ function middle(editor: Editor): Point {
 /** A text from elsewhere becomes a text of the diagram; an SVG becomes a picture. */
 function pasteText(editor: Editor, text: string, at: Point | null): void {
   if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) {
-    pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => toolsOf(editor).say(t('The picture cannot be read.')))
+    pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
     return
   }
   const place = at ?? middle(editor)
@@ -170,7 +174,7 @@ export async function pasteImages(editor: Editor, blobs: readonly Blob[], at: Po
     const type = IMAGE_TYPES.find(one => one === blob.type)
     if (!type) continue
     if (blob.size > LIMITS.media) {
-      toolsOf(editor).say(t('The picture is larger than {{size}} MB.', { size: LIMITS.media / 1024 / 1024 }))
+      toolsOf(editor).warn(t('The picture is larger than {{size}} MB.', { size: LIMITS.media / 1024 / 1024 }))
       continue
     }
     const media = await mediaOf(blob, type)

@@ -202,6 +202,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  const tools = toolsOf(editor)
   const isHere = (event: Event) => event.target === document.body || (event.target instanceof Node && canvas.contains(event.target) && !isElsewhere(event.target))
   const copy = (event: ClipboardEvent): boolean => {
     const isCopied = isHere(event) && event.clipboardData !== null && copyTo(editor, event.clipboardData)
@@ -212,7 +213,8 @@ function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSig
   document.addEventListener('cut', event => { if (!editor.state().isReadOnly && copy(event)) removeSelected(editor) }, { signal })
   document.addEventListener('paste', event => {
     if (!isHere(event) || !event.clipboardData) return
-    if (pasteFrom(editor, event.clipboardData, null)) event.preventDefault()
+    const { clipboardData } = event
+    if (tools.attempt(() => pasteFrom(editor, clipboardData, null)) !== false) event.preventDefault()
   }, { signal })
   canvas.addEventListener('dragover', event => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
@@ -223,6 +225,6 @@ function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSig
     if (images.length === 0 || editor.state().isReadOnly) return
     event.preventDefault()
     event.stopPropagation()
-    pasteImages(editor, images, pointerOf(editor, canvas, event).page).catch(() => toolsOf(editor).say(t('The picture cannot be read.')))
+    pasteImages(editor, images, pointerOf(editor, canvas, event).page).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
   }, { signal })
 }

@@ -188,7 +188,7 @@ export function runCommand(editor: Editor, id: CommandId): boolean {
   tools.finishText?.()
   tools.cancel()
   tools.leave()
-  command.run(editor)
+  tools.attempt(() => command.run(editor))
   return true
 }
 

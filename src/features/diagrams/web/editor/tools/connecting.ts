@@ -57,8 +57,11 @@ export function connecting(tools: Tools, start: Pointer, from: Target | null, ar
       const scene = sceneOf(editor)
       const ends = { from: endAt(scene, begin, from), to: endAt(scene, to ? now.page : freeAt(editor, now), to) }
       made = made ? { ...made, ...ends } : newConnector(editor, ends.from, ends.to)
-      if (made) editor.show(put(editor, made))
-      else tools.say(t('The layer is locked or hidden: nothing can be drawn on it.'))
+      if (!made) {
+        tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
+        return tools.idle()
+      }
+      editor.show(put(editor, made))
       tools.hint({ target: to })
       return undefined
     },
@@ -82,10 +85,11 @@ function samePoint(a: Point, b: Point): boolean {
 }
 
 /** Makes the next shape beside one, selects it and shows it. */
-export function addNext({ editor, say }: Pick<Tools, 'editor' | 'say'>, id: string, side: Side): void {
+export function addNext(tools: Tools, id: string, side: Side): void {
+  const { editor } = tools
   const place = sceneOf(editor).placed.get(id)
   const next = isBoxed(place) ? nextShape(editor, place, side) : null
-  if (!next) return say(t('The layer is locked or hidden: nothing can be drawn on it.'))
+  if (!next) return tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
   editor.change(next.change, { name: 'Add connected shape', selection: [next.id] })
 }
 

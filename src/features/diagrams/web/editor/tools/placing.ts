@@ -45,7 +45,7 @@ export function drawing(tools: Tools, shape: string, start: Pointer): State {
       const added = rect.width > 0 && rect.height > 0 ? changeFor(rect) : null
       if (added) finish(tools, shape, added)
       else editor.cancel()
-      if (!made) tools.say(t('The layer is locked or hidden: nothing can be drawn on it.'))
+      if (!made) tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
       return tools.idle()
     },
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../model/document.ts'
 import { connector, group, shape } from '../../../model/test-documents.ts'
+import { runCommand } from './commands.ts'
 import { handOver } from './test-hand.ts'
 
 // Without text their middles are hit all the same: they are filled.
@@ -286,7 +288,7 @@ describe('drawing', () => {
     hand.editor.set({ tool: { kind: 'shape', shape: 'basic.ellipse' } })
     hand.drag([100, 100], [250, 180])
     expect(hand.added([])).toEqual([])
-    expect(hand.tools.message()).toContain('locked')
+    expect(hand.tools.warning()?.text).toContain('locked')
   })
 })
 
@@ -299,6 +301,17 @@ it('a read-only diagram is looked at and selected in, and never changed', () => 
   hand.doubleClick([600, 500])
   expect(hand.object('a')).toMatchObject({ x: 100, y: 100 })
   expect(hand.editor.state()).toMatchObject({ editing: null, preview: null, undo: [] })
+})
+
+it('what the diagram refuses is not done, and the reason is said', () => {
+  const many = Array.from({ length: LIMITS.objects - 1 }, (_, index) => shape(`s${index}`, { x: 3000, y: 3000 }))
+  const hand = handOver([a, ...many])
+  hand.drag([110, 110], [310, 110], { alt: true, ctrl: true })
+  expect(hand.tools.warning()?.text).toContain(`at most ${LIMITS.objects} objects`)
+  expect(hand.tools.state).toBe('idle')
+  expect(hand.editor.state()).toMatchObject({ preview: null, undo: [] })
+  expect(runCommand(hand.editor, 'duplicate')).toBe(true)
+  expect(hand.steps).toEqual([])
 })
 
 it('the format painter gives the look of one to another, once', () => {

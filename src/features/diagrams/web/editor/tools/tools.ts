@@ -2,6 +2,7 @@
  * What the pointer does on the canvas, as a chart of states: each is an object with what it does when the pointer moves,
  * is lifted or the deed is called off, and what comes next. Nothing here knows of the DOM.
  */
+import { ChangeError } from '../../../model/changes.ts'
 import type { Point } from '../../../model/document.ts'
 import type { Rect } from '../../../shapes/contract.ts'
 import { panBy, toPage, viewSize } from '../canvas/camera.ts'
@@ -69,6 +70,7 @@ export class Tools {
   #hints: Hints
   #last: Pointer | null = null
   #message = ''
+  #warning: { text: string } | null = null
   readonly #listeners = new Set<() => void>()
   /** Takes what is written over and ends writing; set by the text editor while there is one. */
   finishText: (() => void) | null = null
@@ -92,6 +94,8 @@ export class Tools {
   readonly hints = (): Hints => this.#hints
   /** What was last done, for a live region. */
   readonly message = (): string => this.#message
+  /** What could not be done, another object each time; shown to everybody. */
+  readonly warning = (): { text: string } | null => this.#warning
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -120,26 +124,51 @@ export class Tools {
     this.#tell()
   }
 
+  /** Says why something cannot be done. */
+  warn(text: string): void {
+    this.#warning = { text }
+    this.#tell()
+  }
+
+  /**
+   * Does something that the diagram may refuse: more objects than it may hold, groups too deep. Then nothing is done, and
+   * the reason is said.
+   * @returns what it gives; undefined when it was refused
+   */
+  attempt<Result>(deed: () => Result): Result | undefined {
+    try {
+      return deed()
+    } catch (error) {
+      if (!(error instanceof ChangeError)) throw error
+      this.editor.cancel()
+      this.warn(error.message)
+      return undefined
+    }
+  }
+
   /** @param button 0 the main one, 1 the wheel */
   down(pointer: Pointer, button = 0): void {
     this.#last = pointer
     this.finishText?.()
     this.takeOffer?.(null)
     if (this.#state !== this.#idle) this.cancel()
-    this.#go(this.#idle.down(pointer, button))
+    this.#go(this.attempt(() => this.#idle.down(pointer, button)))
   }
 
   move(pointer: Pointer): void {
     this.#last = pointer
     const before = this.#state
-    this.#go(before.move?.(pointer))
+    this.#go(this.attempt(() => before.move?.(pointer)))
     // What a move begins follows the pointer from that move on.
-    if (this.#state !== before && this.#state !== this.#idle) this.#go(this.#state.move?.(pointer))
+    if (this.#state !== before && this.#state !== this.#idle) this.#go(this.attempt(() => this.#state.move?.(pointer)))
   }
 
   up(pointer: Pointer): void {
     this.#last = pointer
-    this.#go(this.#state.up?.(pointer))
+    const state = this.#state
+    const done = this.attempt(() => ({ next: state.up?.(pointer) }))
+    // What is refused at its end is over all the same.
+    this.#go(done ? done.next : this.#idle)
   }
 
   doubleClick(pointer: Pointer): void {
