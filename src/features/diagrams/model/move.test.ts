@@ -6,7 +6,7 @@ import { flipObjects, moveObjects, reparent, resizeObjects, rotateObjects, setBo
 import { frameOf } from './reparent.ts'
 import { after, farthest, misplaced, NEAR, places } from './test-changes.ts'
 import { connector, group, page, pages, shape } from './test-documents.ts'
-import { canHold, childrenOf, contentBounds, descendantsOf, inverse, isBox, isLocked, matrixOf, objectOf, pageBounds, rootsOf, topOrder } from './tree.ts'
+import { canHold, childrenOf, contentBounds, descendantsOf, inverse, isBox, isLocked, matrixOf, objectOf, ordersFor, pageBounds, rootsOf, topOrder } from './tree.ts'
 
 const picked = pages.chain(drawn => fc.record({ drawn: fc.constant(drawn), ids: fc.subarray(Object.keys(drawn.objects), { minLength: 1 }) }))
 const way = fc.record({ x: fc.integer({ min: -300, max: 300 }), y: fc.integer({ min: -300, max: 300 }) })
@@ -233,5 +233,21 @@ describe('order of what is new', () => {
       for (let index = orders.length; index < all.length; index++) expect((all[index - 1] ?? '') < (all[index] ?? '')).toBe(true)
       after(start, compose(...fresh.map((order, index) => ({ type: 'put-object' as const, pageId: 'p1', object: shape(`n${index}`, { order }) }))))
     }), RUNS)
+  })
+
+  it('stays short however often something is put in the same place', () => {
+    let siblings = [{ id: 'first', order: 'a0' }, { id: 'last', order: 'a1' }]
+    let longest = 0
+    let renewals = 0
+    for (let index = 0; index < 2500; index++) {
+      const wanted = siblings.toSpliced(1, 0, { id: `s${index}`, order: 'new' })
+      const orders = ordersFor(wanted, new Set([`s${index}`]))
+      if (orders.size > 1) renewals++
+      siblings = wanted.map(sibling => ({ ...sibling, order: orders.get(sibling.id) ?? sibling.order }))
+      longest = Math.max(longest, ...orders.values().map(order => order.length))
+    }
+    expect(longest).toBeLessThanOrEqual(200)
+    expect(renewals).toBeGreaterThan(0)
+    expect(siblings.every(({ order }, index) => index === 0 || (siblings[index - 1]?.order ?? '~') < order)).toBe(true)
   })
 })
