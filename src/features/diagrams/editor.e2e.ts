@@ -332,6 +332,61 @@ describe('the diagram editor in the browser', () => {
     await frame.getByRole('dialog').waitFor()
   })
 
+  test('the bar over a linked diagram has more to offer, and a page tells what was done with its diagrams [D1-13] [D2.1-04] [D2.1-08] [D2.1-11] [D2.1-12] [D2.1-13] [D2.1-14] [D2.4-01] [D2.4-04] [D9-12] [D3-25]', { timeout: 60_000 }, async ({ openPage }) => {
+    const owner = await create(gliffy({ name: 'Owned' }))
+    await saved(wiki.admin, owner, 'Owned', boxes('One', 'Two', 'Three'))
+    const linked = await create(`<p>Above</p>${gliffy({ name: 'Owned', pageid: owner })}`)
+    const page = await signedIn(openPage, { reducedMotion: 'no-preference' })
+    await view(page, owner)
+    await page.locator('.gliffy-container').hover()
+    await page.locator('.gliffy-toolbar-edit').waitFor()
+    expect(await page.locator('.gliffy-toolbar-more').count()).toBe(0)
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${linked}&linked=true`)
+    const banner = page.getByText('Diagram Successfully Linked')
+    await banner.waitFor()
+    const phases = await banner.evaluate(element => element.getAnimations().map(animation => ({
+      lasts: animation.effect?.getTiming().duration,
+      steps: animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes().map(({ computedOffset, opacity }) => [Math.round(computedOffset * 6400), Number(opacity)]) : [],
+    })))
+    expect(phases).toEqual([{ lasts: 6400, steps: [[0, 0], [700, 1], [5700, 1], [6400, 0]] }])
+    await banner.evaluate(element => element.getAnimations().forEach(animation => animation.finish()))
+    await banner.waitFor({ state: 'detached' })
+    expect(await page.locator('meta[name="gliffy-license-type"]').getAttribute('content')).toBe('OPEN_SOURCE')
+    expect(await page.locator('meta[name="gliffy-license-quantity"]').getAttribute('content')).toBe('-1')
+
+    const container = page.locator('.gliffy-container')
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    const attachment = page.getByRole('link', { name: 'View Attachment' })
+    await container.hover()
+    await more.click()
+    await attachment.waitFor()
+    await more.click()
+    await attachment.waitFor({ state: 'hidden' })
+    await more.click()
+    await attachment.waitFor()
+    await page.getByText('Above').click()
+    await attachment.waitFor({ state: 'hidden' })
+    await container.hover()
+    await more.click()
+    await attachment.hover()
+    await page.mouse.move(5, 5)
+    await attachment.waitFor({ state: 'hidden' })
+    await container.hover()
+    await more.click()
+    await attachment.click()
+    await page.waitForURL(new RegExp(`/pages/viewpageattachments\\.action\\?pageId=${owner}$`))
+
+    // Who may not edit the diagram gets neither Edit nor More.
+    await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }])
+    await user(wiki, 'eve')
+    const reader = await openPage({ allowErrors: [/favicon/] })
+    await reader.context().request.post(`${wiki.url}/dologin.action`, { form: { os_username: 'eve', os_password: 'eve password' }, headers: { 'X-Atlassian-Token': 'no-check' } })
+    await view(reader, linked)
+    await reader.locator('.gliffy-container').hover()
+    await reader.locator('.gliffy-toolbar-full').waitFor()
+    expect(await reader.locator('.gliffy-toolbar-edit, .gliffy-toolbar-more').count()).toBe(0)
+  })
+
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {
     test(`looks right at ${size} width in both themes`, { timeout: 60_000 }, async ({ openPage }) => {
       const id = await create('')

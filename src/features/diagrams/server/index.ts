@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { documentMetas } from '#platform/server/http/document.ts'
 import { pageMacros } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { editorScreen } from './editor.ts'
@@ -11,6 +12,9 @@ import { viewerScreen } from './viewer.ts'
 
 export { convertDiagram } from './convert.ts'
 
+/** Scripts of the old product read which licence its diagrams have, and for how many users: ours is open, for any number. */
+const LICENCE_METAS = [{ name: 'gliffy-license-type', content: 'OPEN_SOURCE' }, { name: 'gliffy-license-quantity', content: '-1' }] as const
+
 /** Diagrams: kept as attachments, shown by the macro, drawn by the wiki itself. */
 export const diagramsFeature: ServerFeature = {
   name: 'diagrams',
@@ -18,6 +22,7 @@ export const diagramsFeature: ServerFeature = {
   derived: { tables: ['diagram_picture'], subscribers: [] },
   register(app) {
     app.extensions.add(pageMacros, diagramMacro)
+    app.extensions.add(documentMetas, () => LICENCE_METAS)
     app.extensions.add(searchableTexts, diagramText(app))
     gliffyRoutes(app)
     documentRoutes(app)

@@ -1,6 +1,8 @@
 import type { Island } from '#features/content/web/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { moreItems, moreMenu } from './more-menu.ts'
 import { offerModules } from './page-facade.ts'
+import { titleWidth } from './title-width.ts'
 
 /** A diagram narrower than so many px has no room for its title. */
 export const TOO_SMALL = 200
@@ -8,7 +10,8 @@ export const TOO_SMALL = 200
 /** Gives a diagram its toolbar, which shows while the pointer or the focus is on it. Returns a function that takes it away. */
 const island: Island = container => {
   offerModules(window as { GLIFFY?: unknown })
-  const { full, edit, filename = '', version, chrome } = container.dataset
+  const { full, edit, filename = '', version, chrome, islinked, ceoid = '' } = container.dataset
+  const isLinked = islinked === 'true'
   if (chrome === 'min' || (!full && !edit)) return () => undefined
   const toolbar = element('span', 'gliffy-toolbar')
   toolbar.setAttribute('role', 'group')
@@ -20,13 +23,17 @@ const island: Island = container => {
   const actions = element('span', 'gliffy-toolbar-actions')
   if (edit) actions.append(link('gliffy-toolbar-edit', edit, t('Edit')))
   if (full) actions.append(link('gliffy-toolbar-full', full, t('Fullscreen')))
+  const more = edit && isLinked ? moreMenu(moreItems({ ceoid })) : undefined
+  if (more) actions.append(more.element)
   toolbar.append(title, suffix, actions)
   container.prepend(toolbar)
 
   const fit = () => {
-    const isSmall = container.getBoundingClientRect().width < TOO_SMALL
+    const { width } = container.getBoundingClientRect()
+    const isSmall = width < TOO_SMALL
     title.hidden = isSmall
     suffix.hidden = isSmall || !version
+    title.style.maxWidth = `${titleWidth(width, { isLinked, version: suffix.offsetWidth })}px`
     // What the buttons need: the toolbar of a small diagram is as wide as they are.
     toolbar.style.minWidth = isSmall ? `${actions.offsetWidth}px` : ''
   }
@@ -35,6 +42,7 @@ const island: Island = container => {
   fit()
   return () => {
     observer.disconnect()
+    more?.end()
     toolbar.remove()
   }
 }

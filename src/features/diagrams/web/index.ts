@@ -8,12 +8,14 @@ import { registerIsland } from '#features/content/web/index.ts'
 import { loadDiagram, openDiagramEditor } from '../contract.ts'
 import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
+import { bannerIn } from './banners.ts'
 
 registerIsland(MACRO, () => import('./image-toolbar.ts'))
 
 /** The diagram editor over a page that is being edited; loaded when it first opens. */
 export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))
 
+const Banner = lazy(() => import('./Banner.tsx'))
 const CreateEntries = lazy(() => import('./CreateEntries.tsx'))
 
 /** Diagrams in the browser: the toolbar on pages, and the viewer. */
@@ -36,6 +38,12 @@ export const diagramsWeb = webFeature({
   })],
   slots: [slot('header.create', {
     id: 'diagrams', render: ({ spaceKey, contentId }) => createElement(Suspense, null, createElement(CreateEntries, { spaceKey, contentId })),
+  }), slot('page.banner', {
+    id: 'diagrams',
+    render: ({ contentId }) => {
+      const banner = bannerIn(location.search)
+      return banner && createElement(Suspense, { key: contentId }, createElement(Banner, { banner }))
+    },
   })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -25,6 +25,9 @@ export const frameFacts = extensionPoint<(ctx: Context) => Promise<Partial<Frame
 /** Addresses of style sheets that come after the wiki's own, e.g. with the colours that an administrator chose. */
 export const documentStyles = extensionPoint<(ctx: Context, parts: DocumentParts) => Promise<string | undefined>>('platform.document-styles')
 
+/** Metas that features put into every document. */
+export const documentMetas = extensionPoint<(ctx: Context) => readonly Meta[]>('platform.document-metas')
+
 /** One `<meta name content>`; `id` is written before the name, as some callers expect. */
 export interface Meta {
   name: string
@@ -76,7 +79,7 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${[...assets.styles, ...styles.filter(href => href !== undefined)].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
     assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}${
-    trusted(metaLines([...siteMetas(ctx, facts.user), ...(parts.metas ?? [])]))}${parts.head}
+    trusted(metaLines([...siteMetas(ctx, facts.user), ...ctx.app.extensions.all(documentMetas).flatMap(metas => metas(ctx)), ...(parts.metas ?? [])]))}${parts.head}
 </head>
 <body id="com-atlassian-confluence" class="theme-default">
 <div id="app"><a class="ox-skip" href="#main">Skip to content</a>

@@ -1,0 +1,15 @@
+/** Widest title in the bar over a diagram, px. */
+const MAX_TITLE = 180
+/** Room of a button, and of the bar's own padding, px. */
+const BUTTON = 28
+const PADDING = 15
+
+/**
+ * Widest that a title may be in the bar over a diagram, px: less than usual where four buttons, two more for a linked
+ * diagram, and the version leave less.
+ * @param width of the diagram's container, px
+ * @param version width of the version's text, px; 0 without one
+ */
+export function titleWidth(width: number, { isLinked, version }: { isLinked: boolean; version: number }): number {
+  return Math.max(0, Math.min(MAX_TITLE, Math.floor(width - (isLinked ? 6 : 4) * BUTTON - PADDING - version)))
+}
