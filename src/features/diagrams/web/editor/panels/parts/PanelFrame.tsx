@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { panBy, selectedBounds } from '../../canvas/camera.ts'
+import { reveal, selectedBounds, setViewSize } from '../../canvas/camera.ts'
 import { canvasOf } from '../../canvas/events.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { NARROW } from '../narrow.ts'
@@ -22,7 +22,7 @@ export interface PanelFrameProps {
   children: ReactNode
 }
 
-/** A panel beside the canvas; on narrow screens a sheet at the foot of the window. Escape leads back to the canvas. */
+/** A panel beside the canvas; on narrow screens a sheet below it. Escape leads back to the canvas. */
 export function PanelFrame({ title, side, onClose, actions, head, takesFocus, className, children }: PanelFrameProps) {
   const id = useId()
   const editor = useEditor()
@@ -34,14 +34,12 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
     onClose()
     canvasOf(editor)?.focus({ preventScroll: true })
   }
-  // A sheet leaves in sight what it is about.
+  // What a sheet is about stays in sight when the canvas gives room to it.
   useEffect(() => {
-    const [canvas, bounds] = [canvasOf(editor)?.getBoundingClientRect(), selectedBounds(editor)]
-    if (!panel.current || !canvas || !bounds || !matchMedia(NARROW).matches) return
-    const { camera } = editor.state()
-    const room = panel.current.getBoundingClientRect().top - canvas.top
-    const [top, bottom] = [(bounds.top - camera.y) * camera.zoom, (bounds.bottom - camera.y) * camera.zoom]
-    if (bottom > room) panBy(editor, 0, (top + bottom) / 2 - room / 2)
+    const [canvas, bounds] = [canvasOf(editor), selectedBounds(editor)]
+    if (!canvas || !bounds || !matchMedia(NARROW).matches) return
+    setViewSize(editor, { width: canvas.clientWidth, height: canvas.clientHeight })
+    reveal(editor, bounds)
   }, [editor])
   return (
     // Escape is a short cut to the close button, or to the canvas.

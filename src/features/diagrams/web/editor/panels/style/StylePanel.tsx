@@ -27,7 +27,8 @@ export function StylePanel() {
   // Drawing the panel waits for the canvas: while one marks objects, what is selected changes with every frame.
   const selection = useDeferredValue(useEditorState(state => state.selection))
   // A step under way changes no style; the panel is not drawn anew while something is dragged.
-  const page = useDeferredValue(useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId)))
+  // Not so what is changed here: the next press of a key builds on it.
+  const page = useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId))
   const isReadOnly = useEditorState(state => state.isReadOnly)
   if (side !== 'style' || !page || isReadOnly) return null
   const objects = [...selection].flatMap(id => page.objects[id] ?? [])
