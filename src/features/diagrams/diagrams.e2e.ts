@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
-import type { DiagramDocument } from './model/document.ts'
+import type { ConnectorObject, DiagramDocument } from './model/document.ts'
+import { plainBlock } from './model/text.ts'
 import { boxes, gliffy, saved } from './testing/wiki.ts'
 
 describe('diagrams in the browser', () => {
@@ -105,6 +106,13 @@ describe('diagrams in the browser', () => {
     await page.getByText('1 of 2').waitFor()
     await field.press('Enter')
     await page.getByText('2 of 2').waitFor()
+    // A label of a line is framed where it stands, between the boxes.
+    await field.fill('over leads')
+    await page.getByText('1 of 1').waitFor()
+    const frame = await page.locator('.ox-diagram-hit').boundingBox()
+    const link = await sheet.getByRole('link', { name: 'Box two' }).boundingBox()
+    expect((frame?.x ?? Infinity) + (frame?.width ?? Infinity)).toBeLessThan(link?.x ?? 0)
+    expect(frame?.width).toBeGreaterThan(20)
     await field.fill('nothing like it')
     await page.getByText('None').waitFor()
     await field.fill('')
@@ -166,10 +174,18 @@ describe('diagrams in the browser', () => {
       ...boxes(), pages: [
         {
           ...first, layers: [...first.layers, { id: 'l2', name: 'Notes', visible: true, locked: false }],
-          objects: { [one.id]: one, [two.id]: { ...two, layer: 'l2' } },
+          objects: { [one.id]: one, [two.id]: { ...two, layer: 'l2' }, line: lineBetween(one.id, two.id, 'leads over') },
         },
         { ...second, id: 'p2', name: 'Second' },
       ],
+    }
+  }
+
+  function lineBetween(from: string, to: string, label: string): ConnectorObject {
+    const end = (objectId: string) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: null } })
+    return {
+      kind: 'connector', id: 'line', parent: null, layer: 'l1', order: 'a9', from: end(from), to: end(to), route: 'straight', waypoints: [],
+      stroke: { colour: '#000000', width: 1 }, startArrow: 'none', endArrow: 'filled', labels: [{ text: plainBlock(label, { run: { size: 12 } }), along: 0.5, across: 0 }],
     }
   }
 })
