@@ -8,7 +8,8 @@ import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPa
 const ARTICLE = `<p>See <ac:link><ri:page ri:content-title="Second" /></ac:link>.</p><h2>Figures</h2>
 <table><tbody><tr><th>Space</th><th>Pages</th></tr><tr><td>Docs</td><td>986</td></tr><tr><td>Eng</td><td>12,345</td></tr><tr><td>All</td><td>7</td></tr></tbody></table>
 <h2>Code</h2><ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[const a = 1]]></ac:plain-text-body></ac:structured-macro>
-<ac:structured-macro ac:name="expand"><ac:parameter ac:name="title">More</ac:parameter><ac:rich-text-body><p>Hidden words</p></ac:rich-text-body></ac:structured-macro>`
+<ac:structured-macro ac:name="expand"><ac:parameter ac:name="title">More</ac:parameter><ac:rich-text-body><p>Hidden words</p></ac:rich-text-body></ac:structured-macro>
+<p>Ask <ac:link><ri:user ri:username="admin" /></ac:link> until <time datetime="2026-12-24" />.</p>`
 
 describe('reading pages', () => {
   let wiki: TestWiki
