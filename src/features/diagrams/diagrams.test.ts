@@ -234,6 +234,36 @@ onEachEngine('diagrams over HTTP', () => features, wiki => {
     expect((await wiki().anonymous.get(`/plugins/gliffy/viewer.action?name=Seen&pageId=${page}`)).headers.get('location')).toContain('/login.action')
   })
 
+  it('opens the editor for who may draw, shows the drawing to who may read, and tells others nothing', async () => {
+    const own = await makePage(wiki(), 'Editor')
+    await saved(ada, own, 'Drawn', boxes('x'))
+    await saved(ada, own, 'Drawn', boxes('y'), 1)
+    await attach(ada, own, 'notes.txt', 'words')
+    await wiki().admin.put(`/rest/api/content/${own}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'ada' }] } }])
+    const open = (client: typeof ada, query: string) => client.get(`${DIAGRAMS}/editor?pageId=${own}${query}`)
+    expect((await open(ada, '&name=Drawn')).json).toMatchObject({ pageId: own, pageTitle: 'Editor', mayEdit: true, diagram: { version: 2, latest: 2 } })
+    expect((await open(ada, '&name=Drawn&version=1')).json).toMatchObject({ diagram: { version: 1, latest: 2 } })
+    expect((await open(reader, '&name=Drawn')).json).toMatchObject({ mayEdit: false, diagram: { name: 'Drawn' } })
+    for (const query of ['', '&name=New']) {
+      expect((await open(ada, query)).json).toEqual({ pageId: own, pageTitle: 'Editor', mayEdit: true })
+      expect((await open(reader, query)).status).toBe(403)
+      expect((await open(wiki().anonymous, query)).status).toBe(404)
+    }
+    expect((await open(ada, '&name=notes.txt')).status).toBe(400)
+    expect((await open(ada, '&name=Drawn&version=9')).status).toBe(404)
+
+    const address = `/plugins/gliffy/editor.action?ceoid=${own}&pageId=${own}&name=`
+    expect((await ada.get(`${address}Drawn`)).text).toContain('<h1 id="title-text">Drawn</h1>')
+    expect((await ada.get(address)).status).toBe(200)
+    expect((await reader.get(address)).status).toBe(403)
+    expect((await ada.get('/plugins/gliffy/editor.action')).status).toBe(400)
+    expect((await wiki().anonymous.get(address)).headers.get('location')).toContain('/login.action')
+    const frame = await ada.get('/plugins/gliffy/editorframe.action')
+    const policy = frame.headers.get('content-security-policy') ?? ''
+    for (const rule of ["default-src 'none'", "script-src 'self'", "form-action 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(rule)
+    expect(frame.text).not.toContain('atl_token')
+  })
+
   it('shows a diagram to those alone who may see its page', async () => {
     const secret = await makePage(wiki(), 'Secret owner')
     await saved(ada, secret, 'Hidden', boxes('Secret words'))
