@@ -86,6 +86,8 @@ const OPEN = new Set<string>([
   'GET /rest/autoconvert/latest/shortcutlinkconfigurations', 'GET /rest/create-dialog/1.0/storage/quick-create',
   'GET /rest/jira-metadata/1.0/metadata/aggregate', 'GET /rest/jiraanywhere/1.0/servers', 'GET /rest/shortcuts/latest/shortcuts/:build/:hash',
   'POST /rest/analytics/1.0/publish/bulk', 'POST /rest/webResources/1.0/resources',
+  // An empty frame: what is drawn in it comes from the page around it.
+  'GET /plugins/gliffy/editorframe.action',
   // Lead on to an address that refuses.
   'GET /plugins/gliffy/view', 'GET /plugins/gliffy/viewlargediagram.action',
   // Refuses by an error in its answer.
