@@ -62,6 +62,7 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
   const tools = toolsOf(editor)
   const fingers = new Map<number, Point>()
   let pinch: Pinch | null = null
+  let selected: ReadonlySet<string> = new Set()
   let held: number | null = null
   let frame = 0
   const scroll = () => {
@@ -81,11 +82,13 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
       if (fingers.size === 2) {
         // What one finger began was the beginning of a pinch.
         tools.cancel()
+        editor.select(selected)
         release()
         pinch = pinchOf(fingers)
         return
       }
       if (fingers.size > 2) return
+      selected = editor.state().selection
     }
     if (event.button > 1 || held !== null) return
     event.preventDefault()
