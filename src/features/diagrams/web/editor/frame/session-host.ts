@@ -1,5 +1,6 @@
 import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { fitAll } from '../canvas/camera.ts'
 import { download, exportDiagram } from './export.ts'
 import type { EditorHost } from './host.ts'
 import { bringIn, IMPORT_ENDINGS, readDiagramFile } from './import.ts'
@@ -15,6 +16,7 @@ export function hostOf(session: FrameSession): Calls {
       const imported = await readDiagramFile(file)
       const { change, pageId } = bringIn(editor.state().document, imported.document)
       if (!editor.change(change, { name: 'Import', pageId, selection: [] })) return
+      fitAll(editor)
       session.report(imported.report)
       showToast({
         kind: 'success', title: t('{{name}} was imported', { name: file.name }),
