@@ -21,8 +21,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
           globalSetup: ['./test/browser-setup.ts'],
-          // One Chromium and one page at a time: two cores are busy with less.
-          fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
