@@ -40,7 +40,7 @@ describe('diagrams in the browser', () => {
   }
   const viewer = (page: Page) => page.goto(`${wiki.url}/plugins/gliffy/viewer.action?inline=false&pageId=${owner}&ceoid=${owner}&name=Flow`)
 
-  test('a page shows its diagrams with a toolbar on hover [D1-02] [D1-03] [D2-04] [D2.1-01] [D2.1-02] [D2.1-03] [D2.1-05] [D2.1-15] [D2.1-16] [D3-05]', async ({ openPage }) => {
+  test('a page shows its diagrams with a toolbar on hover [D1-02] [D1-03] [D2-04] [D2.1-01] [D2.1-02] [D2.1-03] [D2.1-05] [D2.1-15] [D2.1-16] [D3-05] [D9-15]', async ({ openPage }) => {
     const page = await signedIn(openPage)
     await view(page, linked)
     const containers = page.locator('.wiki-content .gliffy-container')

@@ -96,5 +96,6 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  return <iframe ref={frame} id={EDITOR_FRAME_ID} className="ox-diagram-editor-frame" title={t('Diagram editor')} />
+  // Its keys work without a click into it first.
+  return <iframe ref={frame} id={EDITOR_FRAME_ID} className="ox-diagram-editor-frame" title={t('Diagram editor')} onLoad={() => frame.current?.focus()} />
 }

@@ -77,7 +77,7 @@ function Finder() {
         />
       </div>
       <p className="ox-de-find-count" role="status">
-        {asked === '' ? t('Words of shapes and lines, on all pages') : rows.length === 0 ? t('No matches') : t('{{count}} places', { count: rows.length })}
+        {asked === '' ? t('Words of shapes and lines, on all pages') : rows.length === 0 ? t('No matches') : t('Found: {{count}}', { count: rows.length })}
       </p>
       <div ref={list} className="ox-de-find-list">
         {rows.slice(0, MOST).map((row, index) => (
