@@ -254,6 +254,7 @@ describe('the diagram editor in the browser', () => {
     await frame.getByRole('heading', { name: 'Foreign' }).waitFor()
     expect(await asked()).toEqual({ name: 'Foreign', ceoid: elsewhere, inline: true, isPinned: true, attachmentVersion: 1 })
     await frame.getByRole('button', { name: 'Close the editor' }).click()
+    await page.locator('#gliffy-editor').waitFor({ state: 'detached' })
 
     await text.focus()
     await page.keyboard.press('Control+End')

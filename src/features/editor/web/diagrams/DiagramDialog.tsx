@@ -3,7 +3,7 @@ import { macroSource } from '#language/editor/index.ts'
 import { addDiagramReference, MACRO, plainReference, writeReference } from '#features/diagrams/reference-contract.ts'
 import { InlineDiagramEditor } from '#features/diagrams/web/index.ts'
 import type { EditorTools } from '../tools.ts'
-import { refreshPictures } from './picture.ts'
+import { diagramIn, refreshPictures } from './picture.ts'
 
 /** The diagram editor over the text. A new diagram stands in the text as soon as it is saved. */
 export default function DiagramDialog({ tools }: { tools: EditorTools }) {
@@ -29,10 +29,16 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
     }
     refreshPictures(editor.view.dom, { ...shown, name: saved.name }, saved.image)
   }
+  const leave = () => {
+    const node = editor.state.doc.nodeAt(opening.at)
+    // Selected, it would give way to whatever is typed next.
+    if (node && diagramIn(node, session.view.id)) editor.commands.setTextSelection(opening.at + node.nodeSize)
+    tools.close()
+  }
   return (
     <InlineDiagramEditor
       target={{ ownerPageId: String(ownerPageId), name, templates: opening.templates, ...(version ? { version } : {}) }}
-      onSaved={store} onClose={tools.close}
+      onSaved={store} onClose={leave}
     />
   )
 }
