@@ -10,8 +10,8 @@ export function formatDate(time: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(time))
 }
 
-/** `21 Nov 2026, 10:15`. @param time ISO 8601 */
-export function formatDateTime(time: string): string {
+/** `21 Nov 2026, 10:15`. @param time ISO 8601, or ms since 1970 */
+export function formatDateTime(time: string | number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 

@@ -1,6 +1,7 @@
 /** Automatic layout of a page's objects, as one change. */
-import { applyChange, compose, type Change } from '../model/changes.ts'
+import { compose, type Change } from '../model/changes.ts'
 import type { Arrow, ConnectorObject, DiagramPage, Point } from '../model/document.ts'
+import { pageAfter } from '../model/settle.ts'
 import { labelArea } from '../render/label.ts'
 import { apply, IDENTITY, invert, type Matrix } from '../render/matrix.ts'
 import { boundsOf, corners, include, NOTHING, type Bounds } from '../render/outline.ts'
@@ -52,7 +53,7 @@ export async function arrangeAutomatically(
     }
     const change = await arrange(now, selection, layout, direction, signal)
     changes.push(change)
-    now = sceneOf(changed(now.page, change))
+    now = sceneOf(pageAfter(now.page, change))
   }
   return compose(...changes)
 }
@@ -76,12 +77,7 @@ async function arrange(
     ...units.flatMap(unit => movedUnit(scene, unit, laid.moves.get(unit.id) ?? { x: 0, y: 0 })),
     ...holder === null ? [] : grown(scene, holder, units, laid),
   )
-  return compose(move, ...routed(changed(scene.page, move), lines, laid, { isOrthogonal: layout === 'org', isReversed }))
-}
-
-function changed(page: DiagramPage, change: Change): DiagramPage {
-  const { document } = applyChange({ format: 'oxbow-diagram', version: 1, pages: [page], media: {} }, change)
-  return document.pages[0] ?? page
+  return compose(move, ...routed(pageAfter(scene.page, move), lines, laid, { isOrthogonal: layout === 'org', isReversed }))
 }
 
 /** A text that stands above everything and is connected to nothing is the title: it stays. */

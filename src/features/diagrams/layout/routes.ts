@@ -5,7 +5,7 @@ import { connectorGeometry } from '../render/connector.ts'
 import { apply, invert } from '../render/matrix.ts'
 import { simplify } from '../render/orthogonal.ts'
 import { distance, flatten, mix, type Segment } from '../render/path.ts'
-import { boundsOfObject, isBoxed, type Placed, type Scene } from '../render/scene.ts'
+import { boundsOfObject, isBoxed, isConnector, type Placed, type Scene } from '../render/scene.ts'
 import type { EdgeRoute } from './graph.ts'
 import { sceneOf, type Line, type Unit } from './units.ts'
 
@@ -222,8 +222,4 @@ function changeOf(pageId: string, before: ConnectorObject, after: ConnectorObjec
   const isSameAsBefore = JSON.stringify([from, to, waypoints, route, labels])
     === JSON.stringify([before.from, before.to, before.waypoints, before.route, before.labels])
   return isSameAsBefore ? [] : [{ type: 'update-object', pageId, id: before.id, fields: { from, to, waypoints, route, labels } }]
-}
-
-function isConnector(place: Placed | undefined): place is Placed<ConnectorObject> {
-  return place?.object.kind === 'connector'
 }

@@ -2,7 +2,7 @@
 import type { ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, ShapeStyle } from '../model/document.ts'
 import { drawImage, drawShape, type Canvas } from '../render/draw.ts'
 import { NOTHING, type Bounds } from '../render/outline.ts'
-import { boundsOfObject, createScene, isBoxed, type BoxedObject, type Placed, type Scene } from '../render/scene.ts'
+import { boundsOfObject, createScene, isBoxed, isConnector, type BoxedObject, type Placed, type Scene } from '../render/scene.ts'
 import { Definitions } from '../render/svg.ts'
 
 /** Objects that keep their places to each other. */
@@ -168,8 +168,4 @@ export function linesOf(scene: Scene, units: readonly Unit[]): Line[] {
     if (from || to) lines.push({ place, from, to })
   }
   return lines
-}
-
-function isConnector(place: Placed): place is Placed<ConnectorObject> {
-  return place.object.kind === 'connector'
 }

@@ -2,10 +2,10 @@
 import { connectorGeometry } from '../render/connector.ts'
 import { labelArea } from '../render/label.ts'
 import { byReading } from '../render/reading.ts'
-import { boundsOfObject, createScene, isBoxed, type Placed, type Scene } from '../render/scene.ts'
+import { boundsOfObject, createScene, isBoxed, isConnector, type Scene } from '../render/scene.ts'
 import { plainText } from '../render/text-layout.ts'
 import type { Rect } from '../shapes/contract.ts'
-import { LIMITS, type ConnectorObject, type DiagramDocument, type Paragraph, type TextBlock, type TextRun } from './document.ts'
+import { LIMITS, type DiagramDocument, type Paragraph, type TextBlock, type TextRun } from './document.ts'
 
 /** Looks of characters; undefined takes a mark away. */
 export type RunFields = { [K in Exclude<keyof TextRun, 'text'>]?: TextRun[K] | undefined }
@@ -135,10 +135,6 @@ export function findOnPage(scene: Scene, words: string): PlacedHit[] {
     return [{ objectId: object.id, bounds: { x: left, y: top, width: right - left, height: bottom - top } }]
   })
   return hits.toSorted((a, b) => byReading(a.bounds, b.bounds))
-}
-
-function isConnector(place: Placed): place is Placed<ConnectorObject> {
-  return place.object.kind === 'connector'
 }
 
 function folded(text: string): string {

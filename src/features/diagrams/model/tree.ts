@@ -3,7 +3,7 @@ import { connectorGeometry } from '../render/connector.ts'
 import { apply, boxMatrix, IDENTITY, invert, multiply, type Matrix } from '../render/matrix.ts'
 import { corners, include, NOTHING, type Bounds } from '../render/outline.ts'
 import { flatten } from '../render/path.ts'
-import { createScene, type BoxedObject, type Placed, type Scene } from '../render/scene.ts'
+import { createScene, isConnector, type BoxedObject, type Scene } from '../render/scene.ts'
 import type { Rect } from '../shapes/contract.ts'
 import {
   FORMAT, FORMAT_VERSION, LIMITS, type ConnectorEnd, type ConnectorObject, type DiagramObject, type DiagramPage, type Point,
@@ -121,10 +121,6 @@ export function sceneOf(page: DiagramPage): Scene {
 export function drawnPoints(page: DiagramPage, id: string): Point[] {
   const place = sceneOf(page).placed.get(id)
   return isConnector(place) ? connectorGeometry(sceneOf(page), place).points : []
-}
-
-function isConnector(place: Placed | undefined): place is Placed<ConnectorObject> {
-  return place?.object.kind === 'connector'
 }
 
 /** The upright rectangle about objects on the page; groups are as large as what they hold. Null when there are none. */

@@ -127,3 +127,7 @@ export function boundsOfObject(scene: Scene, { object, matrix }: Placed<BoxedObj
 export function isBoxed(place: Placed | undefined): place is Placed<BoxedObject> {
   return place !== undefined && place.object.kind !== 'connector'
 }
+
+export function isConnector(place: Placed | undefined): place is Placed<ConnectorObject> {
+  return place?.object.kind === 'connector'
+}

@@ -1,12 +1,11 @@
 /** Boxes, circles, polygons and solids. */
 import { inset, shape, within } from './define.ts'
-import { arc, area, body, dark, fit, line, oval, polygon, rect, regular, roundRect, strokes } from './paths.ts'
+import { arc, area, body, dark, fit, line, oval, polygon, rect, regular, roundRect, strokes, whole } from './paths.ts'
 
 /** A cloud that touches all sides of its unit box. */
 export const CLOUD =
   'M26 86C11 88 0 78 0 66C0 56 6 49 14 46C10 33 18 20 31 20C35 8 45 0 57 0C70 0 79 9 80 21C92 22 97 33 94 43C98 47 100 53 100 60C100 73 91 82 79 81C74 94 61 100 50 95C41 100 30 96 26 86Z'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 const fraction = (label: string, usual: number, max = 0.5) => [label, 0, max, usual] as const
 const round = { radius: ['Corner radius', 0, 200, 10] } as const
 const corners = [

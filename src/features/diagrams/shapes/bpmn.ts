@@ -2,11 +2,10 @@
 import type { ShapeDefinition, ShapePath } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
 import {
-  body, circle, dashed, ellipse, fit, ink, line, oval, polygon, polyline, rect, regular, roundRect, strokes,
+  body, circle, dashed, ellipse, fit, ink, line, oval, polygon, polyline, rect, regular, roundRect, strokes, whole,
 } from './paths.ts'
 
 const round = { radius: ['Corner radius', 0, 100, 10] } as const
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 /** Draws a marker in a box: filled for what is thrown, in lines for what is caught. */
 type Marker = (x: number, y: number, w: number, h: number, filled: boolean) => ShapePath[]

@@ -1,22 +1,8 @@
 /** Shapes that hold others: boxes with a title, windows, frames of devices. */
-import type { Rect } from './contract.ts'
 import { inset, shape } from './define.ts'
-import { body, circle, dark, ellipse, fit, ink, line, polygon, rect, roundRect, strokes } from './paths.ts'
+import { header, left, top } from './header.ts'
+import { body, circle, dark, ellipse, fit, ink, line, polygon, rect, roundRect, strokes, whole } from './paths.ts'
 
-const header = { header: ['Header', 0, 400, 30] } as const
-const top = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
-  x: 0,
-  y: 0,
-  width: w,
-  height: Math.min(p.header, h),
-})
-const left = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
-  x: 0,
-  y: 0,
-  width: Math.min(p.header, w),
-  height: h,
-})
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 const device = { bezel: ['Bezel', 2, 100, 12] } as const
 

@@ -1,8 +1,9 @@
 /** Rounds, signs, frames, notes, lines and brackets of the basic category. */
 import { inset, shape, within } from './define.ts'
-import { arc, body, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
+import {
+  arc, body, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
+} from './paths.ts'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 const round = { radius: ['Corner radius', 0, 200, 10] } as const
 
 export const figureShapes = [

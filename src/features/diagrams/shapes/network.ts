@@ -6,10 +6,9 @@ import { CLOUD } from './basic.ts'
 import type { ShapePath } from './contract.ts'
 import { beneath, shape, within } from './define.ts'
 import {
-  arc, body, circle, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes,
+  arc, body, circle, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
 } from './paths.ts'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 /** A sign of the network: its label stands beneath, connectors end on its box. */
 const sign = (

@@ -1,9 +1,8 @@
 /** Boxes of organisation charts. */
 import type { Rect } from './contract.ts'
 import { inset, shape } from './define.ts'
-import { body, dark, ellipse, fit, ink, polygon, rect, roundRect, strokes } from './paths.ts'
+import { body, dark, ellipse, fit, ink, polygon, rect, roundRect, strokes, whole } from './paths.ts'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 /** Head and shoulders, in a box. */
 const portrait = (x: number, y: number, w: number, h: number): string =>

@@ -152,6 +152,9 @@ export function fit(d: string, x: number, y: number, width: number, height: numb
   return out
 }
 
+/** The whole box. */
+export const whole = (width: number, height: number): string => rect(0, 0, width, height)
+
 /** Filled as the style says, with its line. */
 export const body = (d: string): ShapePath => ({ d, fill: 'fill', stroke: true })
 /** Filled as the style says, without a line. */

@@ -1,9 +1,8 @@
 /** Pages of site maps. */
 import type { ShapePath } from './contract.ts'
 import { inset, shape } from './define.ts'
-import { arc, body, circle, dark, fit, ink, line, polygon, rect, roundRect, strokes } from './paths.ts'
+import { arc, body, circle, dark, fit, ink, line, polygon, rect, roundRect, strokes, whole } from './paths.ts'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 const page = (id: string, name: string, keywords: string, draw: (w: number, h: number) => ShapePath[]) =>
   shape(

@@ -1,22 +1,9 @@
 /** Pools, lanes and phases. */
-import type { Rect, ShapeDefinition } from './contract.ts'
+import type { ShapeDefinition } from './contract.ts'
 import { shape } from './define.ts'
-import { body, dark, line, polygon, rect, strokes } from './paths.ts'
+import { header, left, top } from './header.ts'
+import { body, dark, line, polygon, rect, strokes, whole } from './paths.ts'
 
-const header = { header: ['Header', 0, 400, 30] } as const
-const top = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
-  x: 0,
-  y: 0,
-  width: w,
-  height: Math.min(p.header, h),
-})
-const left = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
-  x: 0,
-  y: 0,
-  width: Math.min(p.header, w),
-  height: h,
-})
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 /** A pool: a title on its edge, and lanes of equal size. */
 function pool(direction: 'horizontal' | 'vertical', lanes: number): ShapeDefinition {

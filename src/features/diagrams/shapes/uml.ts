@@ -1,10 +1,9 @@
 /** Symbols of the Unified Modeling Language 2.5. The compartments of classes are objects within them. */
 import { beneath, inset, shape } from './define.ts'
 import {
-  arc, body, circle, dark, dashed, ellipse, ink, line, oval, polygon, polyline, rect, roundRect, strokes,
+  arc, body, circle, dark, dashed, ellipse, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
 } from './paths.ts'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 
 /** A person of lines: head, arms and legs. */
 function stickFigure(w: number, h: number): string[] {

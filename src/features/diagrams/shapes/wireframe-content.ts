@@ -2,19 +2,10 @@
 import type { ShapePath } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
 import {
-  arc, body, circle, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes,
+  arc, body, circle, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
 } from './paths.ts'
+import { lines, rows } from './wireframe-text.ts'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
-/** Lines that stand for text. */
-const lines = (x: number, y: number, w: number, h: number, count: number): ShapePath =>
-  strokes(
-    ...Array.from({ length: count }, (_, at) =>
-      line(x, y + (h * (at + 0.5)) / count, x + w * (at === count - 1 ? 0.6 : 1), y + (h * (at + 0.5)) / count),
-    ),
-  )
-const rows = (w: number, h: number, height: number): number =>
-  Math.max(1, Math.min(40, Math.floor(h / height), Math.floor(w)))
 const axes = (w: number, h: number): ShapePath => strokes(polyline(0, 0, 0, h, w, h))
 
 export const wireframeContentShapes = [

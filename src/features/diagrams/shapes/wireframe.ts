@@ -1,24 +1,15 @@
 /** Windows, fields and menus of user interfaces, for wireframes. */
-import type { Rect, ShapePath } from './contract.ts'
+import type { Rect } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
-import { body, circle, dark, ink, line, oval, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
+import { body, circle, dark, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole } from './paths.ts'
+import { lines, rows } from './wireframe-text.ts'
 
-const whole = (w: number, h: number) => rect(0, 0, w, h)
 const tick = (x: number, y: number, s: number): string =>
   polyline(x + s * 0.2, y + s * 0.52, x + s * 0.42, y + s * 0.75, x + s * 0.82, y + s * 0.25)
 const chevronDown = (x: number, y: number, s: number): string => polygon(x, y, x + s, y, x + s / 2, y + s * 0.6)
 /** Text right of a square of the box's height. */
 const besides = (w: number, h: number): Rect => inset(w, h, 0, 0, 0, Math.min(w, h) + 6)
 const round = (radius: number) => ({ radius: ['Corner radius', 0, 100, radius] as const })
-/** Lines that stand for text. */
-const lines = (x: number, y: number, w: number, h: number, count: number): ShapePath =>
-  strokes(
-    ...Array.from({ length: count }, (_, at) =>
-      line(x, y + (h * (at + 0.5)) / count, x + w * (at === count - 1 ? 0.6 : 1), y + (h * (at + 0.5)) / count),
-    ),
-  )
-const rows = (w: number, h: number, height: number): number =>
-  Math.max(1, Math.min(40, Math.floor(h / height), Math.floor(w)))
 
 export const wireframeShapes = [
   shape(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import type { Point } from '../../../model/document.ts'
-import { isBoxed, outlineOf, type Placed } from '../../../render/scene.ts'
+import { isBoxed, isConnector, outlineOf, type Placed } from '../../../render/scene.ts'
 import type { Rect } from '../../../shapes/contract.ts'
 import type { Editor } from '../store/editor.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
@@ -12,7 +12,7 @@ import type { Guide } from '../tools/snap.ts'
 import { toolsOf } from '../tools/tools-of.ts'
 import type { Hints } from '../tools/tools.ts'
 import { toScreen } from './camera.ts'
-import { connectorPoints, isConnector, placeBounds, placesOf, sceneOf } from './live-scene.ts'
+import { connectorPoints, placeBounds, placesOf, sceneOf } from './live-scene.ts'
 
 /** More selected objects than this have no outline of their own beside the frame about all. */
 const MOST_OUTLINES = 60

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorObject, DiagramObject } from '../../../model/document.ts'
 import { connector, documentOf, group, page, shape } from '../../../model/test-documents.ts'
 import { connectorGeometry } from '../../../render/connector.ts'
-import { createScene, outlineOf, isBoxed } from '../../../render/scene.ts'
+import { createScene, isBoxed, isConnector, outlineOf } from '../../../render/scene.ts'
 import { Editor } from '../store/editor.ts'
-import { isConnector, sceneOf } from './live-scene.ts'
+import { sceneOf } from './live-scene.ts'
 
 const end = (objectId: string, x: number, y: number) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: { x, y } } })
 const routed = (id: string, fields: Partial<ConnectorObject> = {}) => connector(id, { route: 'orthogonal', order: 'b0', ...fields })

@@ -5,7 +5,7 @@ import { IDENTITY, type Matrix } from '../../../render/matrix.ts'
 import { CLEARANCE } from '../../../render/orthogonal.ts'
 import { boundsOf, type Bounds } from '../../../render/outline.ts'
 import { flatten } from '../../../render/path.ts'
-import { boundsOfObject, createScene, isBoxed, placeIn, type Placed, type Scene } from '../../../render/scene.ts'
+import { boundsOfObject, createScene, isBoxed, isConnector, placeIn, type Placed, type Scene } from '../../../render/scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { grown, overlap } from '../tools/bounds.ts'
 
@@ -103,10 +103,6 @@ function isRerouted(last: Scene, place: Placed<ConnectorObject>, touched: Readon
   if (route !== 'orthogonal' || waypoints.length > 0 || areas.length === 0) return false
   const reach = grown(connectorBounds(last, place), 2 * CLEARANCE)
   return areas.some(area => overlap(reach, area))
-}
-
-export function isConnector(place: Placed | undefined): place is Placed<ConnectorObject> {
-  return place?.object.kind === 'connector'
 }
 
 const lines = new WeakMap<Placed, { points: Point[]; bounds: Bounds }>()

@@ -5,7 +5,7 @@ import { objectOf } from '../../../model/tree.ts'
 import { connectorGeometry } from '../../../render/connector.ts'
 import { placeAlong } from '../../../render/line.ts'
 import { apply, IDENTITY, multiply, type Matrix } from '../../../render/matrix.ts'
-import { isBoxed, sizeOf, type Placed } from '../../../render/scene.ts'
+import { isBoxed, isConnector, sizeOf, type Placed } from '../../../render/scene.ts'
 import type { Rect } from '../../../shapes/contract.ts'
 import type { Editor } from '../store/editor.ts'
 import type { Camera, Editing } from '../store/state.ts'
@@ -13,7 +13,7 @@ import { labelArea, textAreaOf } from '../tools/hit.ts'
 import { TEXT_SHAPE } from '../tools/make.ts'
 import { LONGEST_LINE, textInHand } from '../tools/text.ts'
 import { toScreen } from './camera.ts'
-import { isConnector, sceneOf } from './live-scene.ts'
+import { sceneOf } from './live-scene.ts'
 
 export interface TextPlace {
   vertical: TextBlock['vertical']

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { locale, t } from '#platform/web/i18n.ts'
+import { formatDateTime } from '#platform/web/format.ts'
+import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { FrameSession } from './session.ts'
@@ -22,7 +23,7 @@ export function Notices({ session }: { session: FrameSession }) {
             </>
           }
         >
-          {t('This device kept them on {{when}}.', { when: timeOf(recovered.at) })}{' '}
+          {t('This device kept them on {{when}}.', { when: formatDateTime(recovered.at) })}{' '}
           {recovered.version < version && t('The diagram was saved by somebody since; nothing of that is lost when you restore yours.')}
         </Banner>
       )}
@@ -47,8 +48,4 @@ export function Notices({ session }: { session: FrameSession }) {
       )}
     </div>
   )
-}
-
-function timeOf(at: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

@@ -1,5 +1,6 @@
 import { useId, useState, useSyncExternalStore, type FormEvent } from 'react'
-import { locale, t } from '#platform/web/i18n.ts'
+import { formatDateTime } from '#platform/web/format.ts'
+import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -92,7 +93,7 @@ function ConflictQuestion({ session, conflict, name }: { session: FrameSession; 
       <p>
         {isGone
           ? t('“{{name}}” was removed or renamed by somebody. What you have drawn is kept here.', { name })
-          : t('{{by}} saved version {{version}} of “{{name}}” on {{when}}. What you have drawn is kept here.', { by, version, name, when: at === null ? '' : timeOf(at) })}
+          : t('{{by}} saved version {{version}} of “{{name}}” on {{when}}. What you have drawn is kept here.', { by, version, name, when: at === null ? '' : formatDateTime(at) })}
       </p>
       <ul className="ox-de-ways">
         {!isGone && (
@@ -119,8 +120,4 @@ function Way({ label, onPress, children }: { label: string; onPress: () => void;
       <span id={note}>{children}</span>
     </li>
   )
-}
-
-function timeOf(at: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }

@@ -9,8 +9,7 @@ import { runCommand } from './commands.ts'
 import { arrowsOf, handlesOf } from './handles.ts'
 import { nearestOnLine } from './hit.ts'
 import { handOver, type Hand } from './test-hand.ts'
-import { isBoxed } from '../../../render/scene.ts'
-import { isConnector } from '../canvas/live-scene.ts'
+import { isBoxed, isConnector } from '../../../render/scene.ts'
 
 // 100 by 60, so the middles of their sides are at (150, 100), (200, 130), (150, 160), (100, 130) and 300 further right.
 const a = shape('a', { x: 100, y: 100 })

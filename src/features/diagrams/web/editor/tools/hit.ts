@@ -6,11 +6,11 @@ import { labelArea as areaOfLabel } from '../../../render/label.ts'
 import { apply } from '../../../render/matrix.ts'
 import type { Bounds } from '../../../render/outline.ts'
 import { distance } from '../../../render/path.ts'
-import { isBoxed, outlineOf, parametersOf, sizeOf, boundsOfObject, type BoxedObject, type Placed, type Scene } from '../../../render/scene.ts'
+import { boundsOfObject, isBoxed, isConnector, outlineOf, parametersOf, sizeOf, type BoxedObject, type Placed, type Scene } from '../../../render/scene.ts'
 import { layoutText, plainText } from '../../../render/text-layout.ts'
 import type { Rect } from '../../../shapes/contract.ts'
 import { findShape } from '../../../shapes/library.ts'
-import { connectorBounds, connectorPoints, isConnector, placeBounds } from '../canvas/live-scene.ts'
+import { connectorBounds, connectorPoints, placeBounds } from '../canvas/live-scene.ts'
 import { boundsOfRect, grown, holdsBounds, holdsPoint } from './bounds.ts'
 
 /** How far the labels of a connector may be from it and still be looked for, px. */

@@ -1,7 +1,8 @@
 import type { Bounds } from '../../../../render/outline.ts'
 import type { DiagramObject, Point } from '../../../../model/document.ts'
 import type { Size } from '../../../../shapes/contract.ts'
-import { connectorPoints, isConnector, placeBounds, sceneOf } from '../../canvas/live-scene.ts'
+import { isConnector } from '../../../../render/scene.ts'
+import { connectorPoints, placeBounds, sceneOf } from '../../canvas/live-scene.ts'
 import type { Editor } from '../../store/editor.ts'
 import { boundsOfRect, united } from '../../tools/bounds.ts'
 

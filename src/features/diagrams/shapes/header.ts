@@ -1,0 +1,21 @@
+/** The strip with the title of shapes that hold others. */
+import type { Rect } from './contract.ts'
+
+/** Its thickness, as a parameter of the shape. */
+export const header = { header: ['Header', 0, 400, 30] } as const
+
+/** Along the upper edge. */
+export const top = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
+  x: 0,
+  y: 0,
+  width: w,
+  height: Math.min(p.header, h),
+})
+
+/** Along the left edge. */
+export const left = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
+  x: 0,
+  y: 0,
+  width: Math.min(p.header, w),
+  height: h,
+})
