@@ -26,8 +26,17 @@ export type IconName = keyof typeof icons
 
 /** An icon as markup, hidden from assistive technology. `size` in px. */
 export function iconSvg(name: IconName, size = 20): string {
+  return lineIconSvg(icons[name], size)
+}
+
+/**
+ * SVG content of a feature's own, drawn as all icons are.
+ * @param content of a box of 24 × 24, a constant of the program
+ * @param name for `data-icon`, by which scripts and styles know it
+ */
+export function lineIconSvg(content: string, size = 20, name?: string): string {
   return (
-    `<svg class="ox-icon" width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" ` +
-    `stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icons[name]}</svg>`
+    `<svg class="ox-icon"${name === undefined ? '' : ` data-icon="${name}"`} width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" ` +
+    `stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${content}</svg>`
   )
 }

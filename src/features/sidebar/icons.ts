@@ -1,3 +1,5 @@
+import { lineIconSvg } from '#platform/icons.ts'
+
 /**
  * Icons of the sidebar that the server's markup and the browser both draw, as SVG content. From Lucide (ISC licence); all
  * others come from `lucide-react`.
@@ -32,6 +34,5 @@ export function iconOfLink(styleClass: string): SideIconName {
 
 /** An icon as markup, hidden from assistive technology: 16 px. */
 export function sideIconSvg(name: SideIconName): string {
-  return `<svg class="ox-icon" data-icon="${name}" width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" ` +
-    `stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${sideIcons[name]}</svg>`
+  return lineIconSvg(sideIcons[name], 16, name)
 }

@@ -3,10 +3,9 @@ import { isoTime } from '../wire.ts'
 import type { Queries, WriteTransaction } from './database/index.ts'
 import { badRequest, conflict, HttpError, notFound } from './http/errors.ts'
 
-/** The columns of every table of properties. The owner's column has a name of its own: `space_id`, `content_id`. */
-interface PropertyTable {
+/** The columns of every table of properties, beside that of the owner: `space_id`, `content_id`. */
+export interface PropertyColumns {
   id: Generated<number>
-  owner_id: number
   key: string
   /** JSON. */
   value: string
@@ -15,7 +14,11 @@ interface PropertyTable {
   message: string
   minor: number
 }
-export type Property = Omit<Selectable<PropertyTable>, 'owner_id'>
+export type Property = Selectable<PropertyColumns>
+
+interface PropertyTable extends PropertyColumns {
+  owner_id: number
+}
 
 /** A property as a client sends it: the value alone, or the whole object that it fetched. */
 export interface PropertyInput {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LineIcon } from '#platform/web/ui/Icon.tsx'
 import { fileIconOf, fileIcons } from '../file-icons.ts'
 import type { AttachmentView } from '../view-contract.ts'
 
@@ -10,19 +11,7 @@ export function FilePicture({ file }: { file: Pick<AttachmentView, 'thumbnailUrl
   }
   return (
     <span className="ox-file-picture" title={file.niceType}>
-      <svg
-        className="ox-icon"
-        width="20"
-        height="20"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        dangerouslySetInnerHTML={{ __html: fileIcons[fileIconOf(file.niceType)] }}
-      />
+      <LineIcon content={fileIcons[fileIconOf(file.niceType)]} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from '#platform/server/database/index.ts'
-import { versionedProperties } from '#platform/server/properties.ts'
+import { versionedProperties, type PropertyColumns } from '#platform/server/properties.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
@@ -8,16 +8,8 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-export interface ContentPropertyTable {
-  id: Generated<number>
+export interface ContentPropertyTable extends PropertyColumns {
   content_id: number
-  key: string
-  /** JSON. */
-  value: string
-  version: number
-  updated_at: number
-  message: string
-  minor: number
 }
 
 export const migrations: Migration[] = [{

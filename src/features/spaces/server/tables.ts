@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PropertyColumns } from '#platform/server/properties.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
@@ -43,14 +44,6 @@ export interface SpacePermissionTable {
 }
 
 /** What programs keep with a space: JSON under a key. */
-export interface SpacePropertyTable {
-  id: Generated<number>
+export interface SpacePropertyTable extends PropertyColumns {
   space_id: number
-  key: string
-  /** JSON. */
-  value: string
-  version: number
-  message: string
-  minor: number
-  updated_at: number
 }

@@ -2,9 +2,15 @@ import { type IconName, icons } from '../../icons.ts'
 
 /** An icon that the server's markup has too, hidden from assistive technology. `size` in px. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return <LineIcon content={icons[name]} size={size} />
+}
+
+/** SVG content of a feature's own, drawn as all icons are; `lineIconSvg` is the server's. */
+export function LineIcon({ content, size = 20, name }: { content: string; size?: number; name?: string }) {
   return (
     <svg
       className="ox-icon"
+      data-icon={name}
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -14,7 +20,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: icons[name] }}
+      dangerouslySetInnerHTML={{ __html: content }}
     />
   )
 }

@@ -1,4 +1,5 @@
 /** Attachments of a page as markup; AttachmentsScreen of the browser draws the same table: change both. */
+import { lineIconSvg } from '#platform/icons.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import { personMarkup, time, type ListPage } from '#features/page-tools/server/index.ts'
 import { fileIconOf, fileIcons } from '../../file-icons.ts'
@@ -32,5 +33,5 @@ function row(file: AttachmentView, locale: string): Markup {
 
 export function picture(file: Pick<AttachmentView, 'thumbnailUrl' | 'niceType'>): Markup {
   if (file.thumbnailUrl) return html`<img class="ox-file-picture" src="${file.thumbnailUrl}" alt="" width="36" height="36" loading="lazy">`
-  return html`<span class="ox-file-picture" title="${file.niceType}">${trusted(`<svg class="ox-icon" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${fileIcons[fileIconOf(file.niceType)]}</svg>`)}</span>`
+  return html`<span class="ox-file-picture" title="${file.niceType}">${trusted(lineIconSvg(fileIcons[fileIconOf(file.niceType)]))}</span>`
 }

@@ -20,8 +20,8 @@ export interface FoundAttachment {
   name: string
 }
 
-/** What the editor's parts may ask of what is around them: the wiki, beyond the frame. */
-export interface EditorHost {
+/** The diagram that is open, and how it stands to what is stored. */
+export interface DiagramState {
   /** Name of the diagram; empty for a new one that has none yet. */
   name: string
   /** Title of the page whose attachment it is. */
@@ -33,6 +33,10 @@ export interface EditorHost {
   savedAt: number | null
   /** Why it could not be saved, in the reader's words; null unless `saveState` is `failed` or `offline`. */
   problem: string | null
+}
+
+/** What the editor's parts may ask of what is around them: the wiki, beyond the frame. */
+export interface EditorHost extends DiagramState {
   /** Stores the diagram; asks for a name first where it has none. Does nothing while it is being stored. */
   save: (options?: { thenClose?: boolean }) => void
   /** Goes back to where the reader came from; asks first when something is not stored. */

@@ -5,7 +5,7 @@ import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, KeptCopy, Loaded } from '../protocol.ts'
 import { Editor } from '../store/editor.ts'
 import { finishText } from '../tools/tools-of.ts'
-import type { FoundAttachment, FoundPage, SaveState } from './host.ts'
+import type { DiagramState, FoundAttachment, FoundPage } from './host.ts'
 
 /** What the wiki's page must hear at once when the tab goes away is posted after this rest at the latest. */
 const KEEP_AFTER_MS = 400
@@ -18,13 +18,7 @@ export type Question =
   | { kind: 'close' }
   | { kind: 'conflict'; conflict: Conflict }
 
-export interface SessionState {
-  name: string
-  pageTitle: string
-  isNew: boolean
-  saveState: SaveState
-  savedAt: number | null
-  problem: string | null
+export interface SessionState extends DiagramState {
   question: Question | null
   /** Kept changes that were neither restored nor discarded. */
   recovered: KeptCopy | null
