@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, test } from '../../../test/browser.ts'
+import { expect, signIn, test } from '../../../test/browser.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/corpus/storage')
 const isThere = existsSync(folder)
@@ -57,9 +57,7 @@ describe.skipIf(!isThere)('the corpus of real pages in the browser (skipped wher
   test('shows without an error and fits the narrowest screen', { timeout: 240_000 }, async ({ openPage }) => {
     expect(pages.length).toBeGreaterThan(600)
     const page = await openPage({ viewport: PHONE, allowErrors: [/./] })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, ADMIN)
     // Pictures of other sites that documents name: the wiki shows them, but no test asks the internet.
     await page.route(url => url.origin !== wiki.url, route => route.fulfill({ contentType: 'image/png', body: PIXEL }))
     const troubles = troublesOf(page)

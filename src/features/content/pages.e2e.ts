@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { GLOBAL_USE, grant } from '#features/accounts/server/index.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
 
 const ARTICLE = `<p>See <ac:link><ri:page ri:content-title="Second" /></ac:link>.</p><h2>Figures</h2>
 <table><tbody><tr><th>Space</th><th>Pages</th></tr><tr><td>Docs</td><td>986</td></tr><tr><td>Eng</td><td>12,345</td></tr><tr><td>All</td><td>7</td></tr></tbody></table>
@@ -39,9 +39,7 @@ describe('reading pages', () => {
 
   const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, ADMIN)
     return page
   }
   /** Calls that the page makes from now on. */

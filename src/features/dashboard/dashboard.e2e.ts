@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
 
 describe('the start page and the space directory', () => {
   let wiki: TestWiki
@@ -19,9 +19,7 @@ describe('the start page and the space directory', () => {
 
   const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, ADMIN)
     return page
   }
 

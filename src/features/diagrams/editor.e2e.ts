@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, screenshot, signIn, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
 import type { DiagramDocument } from './model/document.ts'
 import { boxes, DIAGRAMS, gliffy, saved, user } from './testing/wiki.ts'
 
@@ -29,9 +29,7 @@ describe('the diagram editor in the browser', () => {
   }
   const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, ADMIN)
     return page
   }
   const view = async (page: Page, id: string) => {
@@ -292,7 +290,7 @@ describe('the diagram editor in the browser', () => {
     await wiki.admin.put(`/rest/api/content/${id}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }])
     const reader = await openPage({ allowErrors: [/favicon/] })
     await user(wiki, 'rea')
-    await reader.context().request.post(`${wiki.url}/dologin.action`, { form: { os_username: 'rea', os_password: 'rea password' }, headers: { 'X-Atlassian-Token': 'no-check' } })
+    await signIn(reader, wiki, { username: 'rea', password: 'rea password' })
     const frame = await open(reader, id, 'Linked')
     await state(frame, 'Read only')
     expect(await frame.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
@@ -381,7 +379,7 @@ describe('the diagram editor in the browser', () => {
     await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }])
     await user(wiki, 'eve')
     const reader = await openPage({ allowErrors: [/favicon/] })
-    await reader.context().request.post(`${wiki.url}/dologin.action`, { form: { os_username: 'eve', os_password: 'eve password' }, headers: { 'X-Atlassian-Token': 'no-check' } })
+    await signIn(reader, wiki, { username: 'eve', password: 'eve password' })
     await view(reader, linked)
     await reader.locator('.gliffy-container').hover()
     await reader.locator('.gliffy-toolbar-full').waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { equivalent } from '#language/index.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, screenshot, signIn, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
 
 const OTHER = { username: 'bea', password: 'another long one' }
 
@@ -43,9 +43,7 @@ describe('the editor', () => {
 
   const signedIn = async (openPage: OpenPage, options: PageOptions = {}, who: { username: string; password: string } = ADMIN): Promise<Page> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: who.username, os_password: who.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, who)
     return page
   }
   const create = async (title: string, value: string): Promise<string> => {

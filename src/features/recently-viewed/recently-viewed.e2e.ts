@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -24,9 +24,7 @@ describe('recently viewed pages', () => {
 
   const signedIn = async (openPage: OpenPage, user: { username: string; password: string } = ADMIN, options: PageOptions = {}): Promise<Page> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: user.username, os_password: user.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, user)
     return page
   }
   const view = async (page: Page, title: string) => {

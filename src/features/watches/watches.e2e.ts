@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
 
 const READER = { username: 'reader', password: 'reader password' }
 
@@ -22,9 +22,7 @@ describe('the watch button of a page', () => {
 
   const signedIn = async (openPage: OpenPage, user: { username: string; password: string } = READER, options: PageOptions = {}): Promise<Page> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: user.username, os_password: user.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, user)
     return page
   }
   const openDialog = async (page: Page, id = pageId) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { ADMIN, type TestWiki } from '#platform/server/testing/harness.ts'
-import type { OpenPage, PageOptions } from '../../../../test/browser.ts'
+import { signIn, type OpenPage, type PageOptions } from '../../../../test/browser.ts'
 
 /** Opens a page that is signed in, as the administrator unless others are named. */
 export async function signedIn(
@@ -8,9 +8,7 @@ export async function signedIn(
 ): Promise<Page> {
   const { allowErrors = [], ...rest } = options
   const page = await openPage({ allowErrors: [/favicon/, ...allowErrors], ...rest })
-  await page.context().request.post(`${wiki.url}/dologin.action`, {
-    form: { os_username: who.username, os_password: who.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-  })
+  await signIn(page, wiki, who)
   return page
 }
 

@@ -2,7 +2,7 @@ import type { FrameLocator } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../../../server.ts'
-import { expect, screenshot, test } from '../../../../../test/browser.ts'
+import { expect, screenshot, signIn, test } from '../../../../../test/browser.ts'
 import type { DiagramDocument, ShapeObject } from '../../model/document.ts'
 import { templates } from '../../model/templates/templates.ts'
 import { DIAGRAMS, gliffy, saved } from '../../testing/wiki.ts'
@@ -50,9 +50,7 @@ describe('automatic layout in the browser', () => {
 
   test('a heap of shapes is laid out in four ways, each one step that is undone', { timeout: 90_000 }, async ({ openPage }) => {
     const page = await openPage({ allowErrors: [/favicon/], viewport: { width: 1440, height: 900 } })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, ADMIN)
     const engines: string[] = []
     page.on('worker', worker => engines.push(worker.url()))
     await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${owner}&ceoid=${owner}&name=Flow`)

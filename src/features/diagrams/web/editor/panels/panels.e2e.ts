@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../../../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../../../../test/browser.ts'
+import { expect, expectNoAxeViolations, screenshot, signIn, test, type OpenPage, type PageOptions } from '../../../../../../test/browser.ts'
 import type { DiagramDocument, DiagramObject } from '../../../model/document.ts'
 import { boxes, DIAGRAMS, gliffy, saved } from '../../../testing/wiki.ts'
 
@@ -25,9 +25,7 @@ describe('the panels of the diagram editor', () => {
   }
   const open = async (openPage: OpenPage, name: string, options: PageOptions = {}): Promise<{ page: Page; frame: FrameLocator }> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await page.context().request.post(`${wiki.url}/dologin.action`, {
-      form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers: { 'X-Atlassian-Token': 'no-check' },
-    })
+    await signIn(page, wiki, ADMIN)
     await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${owner}&ceoid=${owner}&name=${name}`)
     const frame = page.frameLocator('#gliffy-editor')
     await canvasOf(frame).focus()
