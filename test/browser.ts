@@ -31,7 +31,8 @@ afterAll(async () => {
 
 /**
  * Vitest's `test` with `openPage`. After the test, its pages are closed; it fails when a page logged an error, threw,
- * or asked anything of another host than this machine. A failed test leaves `test-results/<test> <n>.png`.
+ * or asked anything of another host than this machine. A failed test leaves `test-results/<test> <n>.png`, and prints
+ * what its pages showed, for machines whose files nobody sees.
  */
 export const test = base.extend<{ openPage: OpenPage }>({
   openPage: async ({ task }, use) => {
@@ -44,7 +45,8 @@ export const test = base.extend<{ openPage: OpenPage }>({
         viewport: viewports.desktop, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...options,
       })
       contexts.push(context)
-      context.setDefaultTimeout(10_000)
+      // It only ends what hangs: a busy machine may take seconds over a page.
+      context.setDefaultTimeout(20_000)
       watch(context, trouble => {
         if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
       })
@@ -53,7 +55,7 @@ export const test = base.extend<{ openPage: OpenPage }>({
     const failed = !task.fails && (task.result?.state === 'fail' || troubles.length > 0)
     let shot = 0
     for (const context of contexts) {
-      if (failed) for (const page of context.pages()) await screenshot(page, `${task.fullTestName} ${++shot}`)
+      if (failed) for (const page of context.pages()) await keepTraces(page, `${task.fullTestName} ${++shot}`)
       await context.close()
     }
     if (troubles.length > 0) expect.fail(`errors in the browser:\n${troubles.join('\n')}`)
@@ -70,6 +72,15 @@ function watch(context: BrowserContext, report: (trouble: string) => void): void
     const local = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
     if (/^(https?|wss?):$/.test(url.protocol) && !local) report(`request to another host: ${request.url()}`)
   })
+}
+
+/** Characters of what a failed page showed that are worth reading in a log. */
+const MOST_SHOWN = 6000
+
+async function keepTraces(page: Page, name: string): Promise<void> {
+  const path = await screenshot(page, name)
+  const shown = await page.locator('body').ariaSnapshot().catch((error: unknown) => String(error))
+  console.error(`${path}\n${page.url()}\n${shown.slice(0, MOST_SHOWN)}`)
 }
 
 /** Signs in the browser context of a page, by the form's address and without opening it. */

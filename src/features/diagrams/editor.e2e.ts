@@ -320,7 +320,10 @@ describe('the diagram editor in the browser', () => {
     await frame.getByRole('textbox', { name: 'Diagram name' }).fill('Begun')
     await page.keyboard.press('Enter')
     await page.locator('[aria-label="Diagram Begun"]').waitFor()
+    // Writing goes on behind the diagram; only then is the title free for a pointer.
+    await page.locator('.ProseMirror:focus').waitFor()
     await page.getByRole('textbox', { name: 'Page Title' }).fill('Begun with a diagram')
+    expect(await page.getByRole('textbox', { name: 'Page Title' }).inputValue()).toBe('Begun with a diagram')
     await page.locator('#draft-status', { hasText: 'Saved' }).waitFor()
     await page.locator('#rte-button-publish').click()
     await page.locator('.wiki-content .gliffy-container').waitFor()
