@@ -2,6 +2,7 @@ import { mkdirSync, accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { messageOf } from '#platform/message-of.ts'
 
 /** Settings of one process, read once from the environment and checked at start. */
 export interface Config {
@@ -98,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mkdirSync(home, { recursive: true, mode: 0o750 })
     accessSync(home, constants.W_OK)
   } catch (cause) {
-    throw new ConfigError(`Oxbow cannot start: OXBOW_HOME (${home}) cannot be written: ${(cause as Error).message}`)
+    throw new ConfigError(`Oxbow cannot start: OXBOW_HOME (${home}) cannot be written: ${messageOf(cause)}`)
   }
   const baseUrl = (e.OXBOW_BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { messageOf } from '#platform/message-of.ts'
 import type { App } from './app.ts'
 import { damageIn, sqliteFile } from './database/sqlite.ts'
 import type { Snapshot } from './backup/snapshot.ts'
@@ -61,7 +62,7 @@ export async function doctor(
     } catch (error) {
       app.log.error({ err: error, check: check.name }, 'a check of the data failed')
       found++
-      findings.push({ severity: 'error', message: `The check could not be finished: ${(error as Error).message}` })
+      findings.push({ severity: 'error', message: `The check could not be finished: ${messageOf(error)}` })
     }
     checks.push({ name: check.name, findings, found })
   }

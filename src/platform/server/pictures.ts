@@ -1,3 +1,4 @@
+import { messageOf } from '#platform/message-of.ts'
 import { badRequest } from './http/errors.ts'
 
 /** A small file may unpack to a huge picture: refused before it is. */
@@ -27,6 +28,6 @@ export async function squarePictures<const Sizes extends readonly number[]>(
         .resize(size, size, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } }).webp({ quality: 85 }).timeout({ seconds: 10 }).toBuffer()))
     return squares as { [Index in keyof Sizes]: Buffer }
   } catch (cause) {
-    throw badRequest(`${field}: must be a PNG, JPEG, WebP or GIF picture of at most 50 megapixels`, [(cause as Error).message])
+    throw badRequest(`${field}: must be a PNG, JPEG, WebP or GIF picture of at most 50 megapixels`, [messageOf(cause)])
   }
 }

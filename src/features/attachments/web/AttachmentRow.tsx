@@ -12,7 +12,7 @@ import { allOf } from '#platform/web/query.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { updateContent } from '#features/content/contract.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
@@ -48,14 +48,14 @@ export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProp
       await call(updateContent, { params: { id: file.id }, body: { type: 'attachment', status: 'current' } })
       await changed()
     } catch (error) {
-      showToast({ kind: 'error', title: t('The file could not be restored'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The file could not be restored'), error)
     }
   }
   const onDelete = () => {
     // Who can take it out of the trash again is not asked first.
     if (!file.may.restore) return setDialog('delete')
     remove().catch((error: unknown) =>
-      showToast({ kind: 'error', title: t('The file could not be deleted'), body: error instanceof Error ? error.message : String(error) }))
+      showFailure(t('The file could not be deleted'), error))
   }
   return (
     <tr

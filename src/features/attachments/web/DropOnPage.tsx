@@ -3,7 +3,7 @@ import Upload from 'lucide-react/icons/upload'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { listAttachmentViews } from '../view-contract.ts'
 
@@ -38,7 +38,7 @@ export function DropOnPage({ pageId }: { pageId: string }) {
       const { maxSize } = await client.fetchQuery(queryOptionsFor(listAttachmentViews, { params: { id: pageId }, query: { limit: 1 } }))
       setDropped({ files, maxSize })
     } catch (error) {
-      showToast({ kind: 'error', title: t('The files could not be attached'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The files could not be attached'), error)
     }
   })
   useEffect(() => {

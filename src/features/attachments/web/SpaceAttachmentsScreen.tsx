@@ -10,7 +10,7 @@ import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { PersonName, When } from '#features/page-tools/web/index.ts'
 import { filterIn, listSpaceAttachments, type SpaceAttachment, type SpaceAttachmentsFilter, spaceAttachmentsHref } from '../space-contract.ts'
 import { FilePicture } from './FilePicture.tsx'
@@ -76,7 +76,7 @@ function Files({ spaceKey, filter, first, next: firstNext }: FilesProps) {
       const part = await call(listSpaceAttachments, { params: { key: spaceKey }, query: { ...filter, cursor } })
       setFurther({ items: [...(further?.items ?? []), ...part.results], next: part.nextCursor })
     } catch (error) {
-      showToast({ kind: 'error', title: t('The list could not be read'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The list could not be read'), error)
     } finally {
       setLoading(false)
     }

@@ -1,3 +1,4 @@
+import { messageOf } from '#platform/message-of.ts'
 import { sizeText } from '../sizes.ts'
 
 /** States of a file in the queue, with the numbers that the old product's uploader gave them. */
@@ -117,7 +118,7 @@ export class UploadQueue {
       await this.#send(source, loaded => this.#change(file.id, { loaded, percent: file.size === 0 ? 100 : Math.min(100, (loaded / file.size) * 100) }), abort.signal)
       this.#change(file.id, { status: UPLOAD_STATUS.done, loaded: file.size, percent: 100 })
     } catch (error) {
-      if (!abort.signal.aborted) this.#change(file.id, { status: UPLOAD_STATUS.failed, error: error instanceof Error ? error.message : String(error) })
+      if (!abort.signal.aborted) this.#change(file.id, { status: UPLOAD_STATUS.failed, error: messageOf(error) })
     }
     this.#sources.delete(file.id)
     this.#current = undefined

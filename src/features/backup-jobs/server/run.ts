@@ -1,5 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '#platform/message-of.ts'
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 
@@ -36,7 +37,7 @@ export async function runBackup({ app, input, signal, progress }: JobRun, featur
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof Cancelled) return settleCancelled(app, id)
-    await finish(app, id, { state: 'FAILED', error: (error as Error).message.slice(0, 1000) })
+    await finish(app, id, { state: 'FAILED', error: messageOf(error).slice(0, 1000) })
     app.log.error({ backup: id, err: error }, 'a backup failed')
     return
   }

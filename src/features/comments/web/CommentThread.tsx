@@ -3,7 +3,7 @@ import { call } from '#platform/web/api.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { locale, t } from '#platform/web/i18n.ts'
 import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { deleteContent } from '#features/content/contract.ts'
 import { whenExactly, whenWords } from '#features/content/web/index.ts'
 import { storageToText } from '../plain-text.ts'
@@ -34,7 +34,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
       const text = storageToText(storage)
       setMode({ kind: 'edit', text: text ?? storage, isStorage: text === undefined, version })
     } catch (error) {
-      showToast({ kind: 'error', title: t('The comment could not be opened'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The comment could not be opened'), error)
     }
   }
   return (

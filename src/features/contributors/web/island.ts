@@ -1,3 +1,4 @@
+import { messageOf } from '#platform/message-of.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { getContributors, type Contributor, type Contributors } from '../contract.ts'
@@ -14,7 +15,7 @@ export default function contributors(macro: HTMLElement): () => void {
     .then(answer => macro.replaceChildren(...drawn(answer)))
     .catch((error: unknown) => {
       if (ended.signal.aborted) return
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       macro.replaceChildren(message(t('Failed to retrieve contributors information: {{reason}}', { reason })))
     })
     .finally(() => {

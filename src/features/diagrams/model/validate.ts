@@ -1,4 +1,5 @@
 /** Reading and writing of stored documents: nothing gets in or out that the rest of the program could stumble over. */
+import { messageOf } from '#platform/message-of.ts'
 import { DiagramError, fail, record, show, type Path } from './check.ts'
 import { FORMAT, LIMITS, type DiagramDocument, type DiagramPage } from './document.ts'
 import { checkFields } from './fields.ts'
@@ -18,7 +19,7 @@ export function readDocument(text: string): DiagramDocument {
   try {
     parsed = JSON.parse(withoutMark(text))
   } catch (error) {
-    throw new DiagramError('', `The diagram is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new DiagramError('', `The diagram is not JSON: ${messageOf(error)}`)
   }
   const document = record(parsed, [])
   if (document['format'] !== FORMAT) fail(['format'], `must be "${FORMAT}", but is ${show(document['format'])}`)

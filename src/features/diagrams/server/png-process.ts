@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
+import { messageOf } from '#platform/message-of.ts'
 import type { PngAnswer, PngRequest } from './png.ts'
 
 const FAMILIES = { Arimo: 'arimo', Tinos: 'tinos', Cousine: 'cousine' } as const
@@ -27,7 +28,7 @@ function draw({ id, svg, scale, pixels }: PngRequest): PngAnswer {
     const zoom = Math.min(scale, Math.sqrt(pixels / area))
     return { id, png: new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng() }
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) }
+    return { id, error: messageOf(error) }
   }
 }
 

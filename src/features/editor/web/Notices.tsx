@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
-import { pageData } from '#platform/web/session.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { EditorSession } from './session.ts'
@@ -31,7 +31,7 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
             </>
           }
         >
-          {t('This device has changes that could not be saved {{when}}.', { when: when(new Date(copy.at).toISOString()) })}
+          {t('This device has changes that could not be saved {{when}}.', { when: formatDateTime(copy.at) })}
         </Banner>
       )}
       {isBehind && (
@@ -48,13 +48,9 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
             </>
           }
         >
-          {t('You go on with your draft of {{when}}.', { when: when(view.draftAt) })}
+          {t('You go on with your draft of {{when}}.', { when: formatDateTime(view.draftAt) })}
         </Banner>
       )}
     </>
   )
-}
-
-function when(iso: string): string {
-  return new Intl.DateTimeFormat(pageData().locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(iso))
 }

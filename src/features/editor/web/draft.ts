@@ -1,4 +1,5 @@
 /** Keeps what is typed: on the server after a short rest, and on this device whenever the server cannot be reached. */
+import { messageOf } from '#platform/message-of.ts'
 import type { ApiError } from '#platform/web/api-error.ts'
 
 export interface DraftText {
@@ -118,7 +119,7 @@ export class Draft {
       if (!this.#isDirty) this.#tell({ kind: 'saved' })
     } catch (error) {
       this.#isDirty = true
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       this.#tell({ kind: 'failed', reason, local: this.#ports.keep(text) })
       const status = (error as Partial<ApiError>).status ?? 0
       // What the server refuses, it refuses again; what it could not take, it may take soon.

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { call, urlOf } from '#platform/web/api.ts'
 import { pageData, xsrfToken } from '#platform/web/session.ts'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
 import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
 import { saveDraft } from '#features/content/contract.ts'
@@ -107,7 +107,7 @@ export class EditorSession {
       const nodes = names.map((filename, index) => nodeFor(filename, files[index]?.type ?? ''))
       this.editor.chain().insertContentAt(Math.min(place, this.editor.state.doc.content.size), nodes).focus().run()
     } catch (error) {
-      showToast({ kind: 'error', title: t('The upload failed'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The upload failed'), error)
     } finally {
       this.#uploads--
       close()

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { allOf, queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { addLabels, listLabels, removeLabelByName, type LabelWire } from '../contract.ts'
@@ -46,7 +46,7 @@ export function LabelList({ contentId, spaceKey, labels: first, mayChange }: Lab
       add.current?.focus()
       showToast({ kind: 'success', title: t('Label “{{label}}” is removed', { label: label.label }), action: { label: t('Undo'), run: () => void put([label.label]) } })
     } catch (error) {
-      showToast({ kind: 'error', title: t('The label could not be removed'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The label could not be removed'), error)
     }
   }
   const put = async (names: readonly string[]) => {

@@ -3,7 +3,7 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import type { PageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { listSaved, savedTitle, savePage, unsavePage } from '../contract.ts'
@@ -25,7 +25,7 @@ export function SaveButton({ pageId }: { pageId: string }) {
       await client.invalidateQueries({ queryKey: allOf(listSaved) })
     } catch (error) {
       show(isSaved)
-      showToast({ kind: 'error', title: t('The page could not be saved for later'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The page could not be saved for later'), error)
     }
   }
   const label = t(savedTitle(isSaved))

@@ -1,3 +1,4 @@
+import { messageOf } from '#platform/message-of.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
 import { CqlSyntaxError, resolveCql, type CqlContext, type ResolvedQuery } from './cql/index.ts'
@@ -58,7 +59,7 @@ function readContext(json: string | undefined): GivenContext {
   try {
     given = JSON.parse(json)
   } catch (error) {
-    throw badRequest(`cqlcontext: is not JSON: ${(error as Error).message}`)
+    throw badRequest(`cqlcontext: is not JSON: ${messageOf(error)}`)
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('cqlcontext: is not a JSON object')
   const { spaceKey, contentId, contentStatuses } = given as Record<string, unknown>

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { TREE_PAGE_SIZE, treeChildren } from '#features/content/contract.ts'
 import { type ChildPages, getChildPages } from '../contract.ts'
 
@@ -53,7 +53,7 @@ function List({ pages, spaceKey }: { pages: ChildPages; spaceKey: string }) {
         setFurther([...further, ...results.map(({ id, title, url }) => ({ pageId: id, title, url }))])
       }
     } catch (error) {
-      showToast({ kind: 'error', title: t('The child pages could not be read'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The child pages could not be read'), error)
     } finally {
       setLoading(false)
     }

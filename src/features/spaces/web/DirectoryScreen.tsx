@@ -9,7 +9,7 @@ import { allOf, useEndpoint } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Pagination } from '#platform/web/ui/Paging.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { addFavourite, removeFavourite, spaceDirectory, type SpaceEntry } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, type DirectoryView, directoryViews, iconOf, viewHref, viewOf } from '../directory-view.ts'
@@ -149,7 +149,7 @@ function StarButton({ space }: { space: SpaceEntry }) {
       await client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
     } catch (error) {
       setStarred(!next)
-      showToast({ kind: 'error', title: t('The star could not be changed'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The star could not be changed'), error)
     }
   }
   const label = isStarred ? t('Take the star off {{name}}', { name: space.name }) : t('Star {{name}}', { name: space.name })

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { allOf, useEndpoint } from '#platform/web/query.ts'
 import { Button, LinkButton } from '#platform/web/ui/Button.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { createPersonalSpaceCall, listSpaces, spaceDirectory } from '../contract.ts'
 
 /** Makes the reader's own space at once: its key and name follow from who they are. */
@@ -17,7 +17,7 @@ export function CreatePersonalSpace() {
       await Promise.all([spaceDirectory, listSpaces].map(endpoint => client.invalidateQueries({ queryKey: allOf(endpoint) })))
       navigateTo(space._links.webui)
     } catch (error) {
-      showToast({ kind: 'error', title: t('The personal space could not be created'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The personal space could not be created'), error)
     }
   })
   return (

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { messageOf } from '#platform/message-of.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
@@ -8,7 +9,7 @@ import type { JobRun } from '#platform/server/jobs.ts'
 import { version } from '#platform/server/package.ts'
 import { setting } from '#platform/server/settings.ts'
 import type { Invocation } from '../contract.ts'
-import { messageOf, webhookEventOf } from './messages.ts'
+import { payloadOf, webhookEventOf } from './messages.ts'
 import { post, PrivateAddressError } from './outgoing.ts'
 import { eventsOf, invocationView } from './store.ts'
 
@@ -42,7 +43,7 @@ export async function deliver({ app, id, input, signal }: JobRun): Promise<void>
   const row = await app.database.read.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirst()
   const name = webhookEventOf(event)
   if (!row || row.active === 0 || !name) return
-  const body = JSON.stringify(await messageOf(app, event))
+  const body = JSON.stringify(await payloadOf(app, event))
   const sent = await send(app, { url: row.url, event: name, id, secret: row.secret, body, signal })
   signal.throwIfAborted()
   await app.database.transaction(({ db }) => db.insertInto('webhook_invocation').values({ webhook_id: row.id, ...sent.row }).execute())
@@ -81,6 +82,6 @@ async function send(app: App, message: { url: string; event: string; id: string;
     return done({ outcome: good ? 'SUCCESS' : 'FAILURE', description: String(answer.status), status: answer.status, body: answer.body })
   } catch (error) {
     message.signal?.throwIfAborted()
-    return done({ outcome: 'ERROR', description: (error as Error).message, refused: error instanceof PrivateAddressError })
+    return done({ outcome: 'ERROR', description: messageOf(error), refused: error instanceof PrivateAddressError })
   }
 }

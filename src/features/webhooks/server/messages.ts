@@ -27,7 +27,7 @@ export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
  * The body of a message: what happened, when, by whom, and which thing it was, without its text: whoever receives it asks
  * for that with rights of their own.
  */
-export async function messageOf(app: App, event: WikiEvent): Promise<Record<string, unknown>> {
+export async function payloadOf(app: App, event: WikiEvent): Promise<Record<string, unknown>> {
   const { read } = app.database
   const [actor, content, space, account] = [
     event.actorId === null ? undefined : await read.selectFrom('account').select('user_key').where('id', '=', event.actorId).executeTakeFirst(),

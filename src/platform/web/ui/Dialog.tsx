@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { messageOf } from '#platform/message-of.ts'
 import { t } from '../i18n.ts'
 import { closePanels } from '../shell/panels.ts'
 import { Button, ButtonRow } from './Button.tsx'
@@ -85,7 +86,7 @@ export function ConfirmDialog({ title, children, confirmLabel, isDangerous, onCo
       await onConfirm()
       onClose()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
       setPending(false)
     }
   }

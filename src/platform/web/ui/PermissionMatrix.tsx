@@ -3,7 +3,7 @@ import { t } from '../i18n.ts'
 import { Checkbox } from './Choices.tsx'
 import css from './PermissionMatrix.module.css'
 import { Spinner } from './Spinner.tsx'
-import { showToast } from './toast-store.ts'
+import { showFailure } from './toast-store.ts'
 
 export interface MatrixColumn {
   id: string
@@ -47,7 +47,7 @@ export function PermissionMatrix({ label, columns, rows, onChange }: PermissionM
     try {
       await onChange(row, column, isHeld)
     } catch (error) {
-      showToast({ kind: 'error', title: t('The permission was not changed'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The permission was not changed'), error)
     } finally {
       setChanging(before => {
         const after = new Map(before)

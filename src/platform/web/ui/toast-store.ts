@@ -1,5 +1,6 @@
 /** Messages that come and go at the corner of the window ("flags"). */
 import { useSyncExternalStore } from 'react'
+import { messageOf } from '#platform/message-of.ts'
 
 export interface ToastContent {
   kind?: 'info' | 'success' | 'warning' | 'error'
@@ -30,6 +31,11 @@ export function showToast(content: ToastContent): () => void {
   set([...toasts, toast].slice(-MOST))
   arm(toast)
   return () => closeToast(toast.id)
+}
+
+/** Says that something failed, and why. @param title what did not happen @param thrown what was caught */
+export function showFailure(title: string, thrown: unknown): void {
+  showToast({ kind: 'error', title, body: messageOf(thrown) })
 }
 
 export function closeToast(id: number): void {

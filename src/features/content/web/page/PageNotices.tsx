@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#platform/web/api-error.ts'
 import { call } from '#platform/web/api.ts'
 import { locale, t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { pageData } from '#platform/web/session.ts'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { useWhen } from '#platform/web/useWhen.ts'
 import { updateContent } from '../../contract.ts'
 import { pageNotices, type PageNotice } from '../../page-links.ts'
@@ -43,7 +42,7 @@ function NoticeLinks({ notice, view }: { notice: PageNotice; view: PageView }) {
       await client.invalidateQueries({ queryKey: allOf(getPageView) })
       showToast({ kind: 'success', title: action === 'restore' ? t('The page is back') : t('Your unpublished changes are discarded') })
     } catch (error) {
-      showToast({ kind: 'error', title: t('This could not be done'), body: error instanceof ApiError ? error.message : String(error) })
+      showFailure(t('This could not be done'), error)
     }
   }
   if (notice.links.length === 0) return null

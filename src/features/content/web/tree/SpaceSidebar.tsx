@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { messageOf } from '#platform/message-of.ts'
 import type { Frame } from '#platform/web/feature.ts'
-import { ApiError } from '#platform/web/api-error.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
@@ -13,7 +13,7 @@ import { TreeView } from '#platform/web/tree/TreeView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
@@ -37,7 +37,7 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
   useEffect(() => {
     tree.show(contentId).then(
       () => setFailure(undefined),
-      (error: unknown) => setFailure(error instanceof ApiError ? error.message : String(error)),
+      (error: unknown) => setFailure(messageOf(error)),
     )
   }, [tree, contentId])
   if (!facts) return failure === undefined ? <SkeletonText lines={6} /> : <p className="ox-space-failure">{failure}</p>
@@ -109,7 +109,7 @@ function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred
       tree.changeSpace({ favourite: !isStarred })
       await client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
     } catch (error) {
-      showToast({ kind: 'error', title: t('The star could not be changed'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The star could not be changed'), error)
     } finally {
       setPending(false)
     }
@@ -150,7 +150,7 @@ function movesOf(store: PageTreeStore, moved: () => Promise<void>): (move: TreeM
     await moved()
   }
   const failed = (error: unknown) => {
-    showToast({ kind: 'error', title: t('The page was not moved'), body: error instanceof ApiError ? error.message : String(error) })
+    showFailure(t('The page was not moved'), error)
   }
   return async request => {
     const back = store.lastPlace(request.id)

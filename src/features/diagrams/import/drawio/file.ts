@@ -3,6 +3,7 @@
  * in base64 and URI-encoded before that; a bare `<mxGraphModel>`; and `<mxlibrary>`, a JSON list of little models.
  * Source: https://www.drawio.com/doc/faq/diagram-source-edit and the files themselves.
  */
+import { messageOf } from '#platform/message-of.ts'
 import { LIMITS } from '../../model/document.ts'
 import { ImportError } from '../contract.ts'
 import { attribute, childOf, parseXml, type Element } from './xml.ts'
@@ -61,7 +62,7 @@ async function readLibrary(json: string, budget: { left: number }): Promise<Shee
   try {
     entries = JSON.parse(json)
   } catch (error) {
-    throw new ImportError(`The library is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ImportError(`The library is not JSON: ${messageOf(error)}`)
   }
   if (!Array.isArray(entries)) throw new ImportError('The library is not a list.')
   const sheets: Sheet[] = []
@@ -109,7 +110,7 @@ async function unfoldModel(packed: string, budget: { left: number }, where: stri
     if (!text.startsWith('<')) text = decodeURIComponent(text)
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(`The contents of ${where} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ImportError(`The contents of ${where} cannot be unpacked: ${messageOf(error)}`)
   }
   return parseModel(text)
 }

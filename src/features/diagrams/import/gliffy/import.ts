@@ -1,4 +1,5 @@
 /** Import of Gliffy's JSON, versions 1.1 and 1.3, as real files have it: numbers, sizes and parents may be insane. */
+import { messageOf } from '#platform/message-of.ts'
 import { DiagramError } from '../../model/check.ts'
 import { FORMAT, FORMAT_VERSION, LIMITS, type DiagramDocument, type DiagramPage, type Layer } from '../../model/document.ts'
 import { checkJsonText } from '../../model/json-text.ts'
@@ -48,7 +49,7 @@ function parse(text: string): Fields {
     checkJsonText(text, LIMITS.bytes)
     file = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     if (error instanceof DiagramError) throw new ImportError(`The Gliffy file cannot be read: ${why}.`)
     throw new ImportError(`The Gliffy file is damaged: it is no JSON (${why.slice(0, 200)}). Export it from Gliffy again.`)
   }

@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { RadioGroup } from '#platform/web/ui/Choices.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { deleteContent, movePosition, updateContent } from '#features/content/contract.ts'
 import { trashTree } from '#features/content/contract.ts'
 import { treeChildren } from '#features/content/contract.ts'
@@ -44,7 +44,7 @@ function DeleteForm({ head, onClose }: { head: PageHead; onClose: () => void }) 
       navigateTo(head.url)
       showToast({ kind: 'success', title: t('“{{title}}” is back', { title: head.title }) })
     } catch (error) {
-      showToast({ kind: 'error', title: t('The page could not be restored'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The page could not be restored'), error)
     }
   }
   const remove = useAction(async () => {

@@ -6,7 +6,7 @@ import { pageData } from '#platform/web/session.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { whenExactly } from '#features/content/web/index.ts'
 import type { CollectionName } from '../../collections.ts'
 import { type CollectedPage, listCollection } from '../../contract.ts'
@@ -33,7 +33,7 @@ export function CollectionScreen({ of, spaceKey, title, createLabel, empty }: Co
       const page = await call(listCollection, { params: { key: spaceKey }, query: { of, cursor } })
       setFurther({ items: [...(further?.items ?? []), ...page.results], next: page.nextCursor })
     } catch (error) {
-      showToast({ kind: 'error', title: t('The list could not be read'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The list could not be read'), error)
     } finally {
       setLoading(false)
     }

@@ -5,7 +5,7 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { sidebar } from '#platform/web/shell/sidebar-store.ts'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import {
   addLink, hideLink, listMainLinks, listQuickLinks, moveLink, removeLink, setOption, showLink,
   type SidebarLink, type SidebarOptions, type SidebarView,
@@ -30,7 +30,7 @@ export function useConfigure(spaceKey: string, view: SidebarView, onChange: (vie
     try {
       await work()
     } catch (error) {
-      showToast({ kind: 'error', title: t('The sidebar could not be changed'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The sidebar could not be changed'), error)
     }
     await Promise.all([client.invalidateQueries({ queryKey: mainKey }), client.invalidateQueries({ queryKey: quickKey })])
   }
@@ -38,7 +38,7 @@ export function useConfigure(spaceKey: string, view: SidebarView, onChange: (vie
     try {
       setOptions(await call(setOption, { body: { spaceKey, option, value } }))
     } catch (error) {
-      showToast({ kind: 'error', title: t('The sidebar could not be changed'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The sidebar could not be changed'), error)
     }
   }
   /** `links` in the order of storage; `place` among the others in that order. */
@@ -87,7 +87,7 @@ export function useConfigure(spaceKey: string, view: SidebarView, onChange: (vie
         sidebar.setConfiguring(false)
       } catch (error) {
         setLeaving(false)
-        showToast({ kind: 'error', title: t('The links could not be read'), body: error instanceof Error ? error.message : String(error) })
+        showFailure(t('The links could not be read'), error)
       }
     },
   }

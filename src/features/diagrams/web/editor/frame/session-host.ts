@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { fitAll } from '../canvas/camera.ts'
 import { download, exportDiagram } from './export.ts'
 import type { EditorHost } from './host.ts'
@@ -23,7 +23,7 @@ export function hostOf(session: FrameSession): Calls {
         action: { label: t('Undo'), run: () => { editor.undo() } },
       })
     } catch (error) {
-      showToast({ kind: 'error', title: t('{{name}} could not be imported', { name: file.name }), body: messageOf(error) })
+      showFailure(t('{{name}} could not be imported', { name: file.name }), error)
     }
   }
   return {
@@ -47,12 +47,8 @@ export function hostOf(session: FrameSession): Calls {
       try {
         download(await exportDiagram(diagram, { name: session.state().name, pageId, format }))
       } catch (error) {
-        showToast({ kind: 'error', title: t('The diagram could not be exported'), body: messageOf(error) })
+        showFailure(t('The diagram could not be exported'), error)
       }
     },
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

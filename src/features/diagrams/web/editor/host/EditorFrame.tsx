@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { allOf, queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { currentTheme } from '#platform/web/theme.ts'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
@@ -65,7 +65,7 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
       leave, onSaved: saved,
       report: error => {
         reportError(error)
-        showToast({ kind: 'error', title: t('Something went wrong in the diagram editor'), body: error instanceof Error ? error.message : String(error) })
+        showFailure(t('Something went wrong in the diagram editor'), error)
       },
     })
     const listen = (event: MessageEvent<unknown>) => {

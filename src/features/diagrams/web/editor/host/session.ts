@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#platform/contract.ts'
+import { messageOf } from '#platform/message-of.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { openDiagramEditor } from '../../../contract.ts'
@@ -218,7 +219,7 @@ export class HostSession {
     try {
       this.#ports.post(answer(await found))
     } catch (error) {
-      this.#ports.post({ type: 'find-failed', request, message: error instanceof Error ? error.message : String(error) })
+      this.#ports.post({ type: 'find-failed', request, message: messageOf(error) })
     }
   }
 

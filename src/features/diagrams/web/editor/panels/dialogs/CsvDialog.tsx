@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
@@ -33,7 +34,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
     file.text().then(read => {
       setText(read)
       setError(undefined)
-    }, (failure: unknown) => setError(failure instanceof Error ? failure.message : String(failure)))
+    }, (failure: unknown) => setError(messageOf(failure)))
   }
   return (
     <Dialog
@@ -108,7 +109,7 @@ function useOrgChart(text: string, onError: (message: string) => void): OrgChart
     orgChart(text, { translate: english => t(english), signal: stop.signal }).then(
       chart => setMade({ text, chart }),
       (failure: unknown) => {
-        if (!stop.signal.aborted) onError(failure instanceof Error ? failure.message : String(failure))
+        if (!stop.signal.aborted) onError(messageOf(failure))
       },
     )
     return () => stop.abort()

@@ -13,7 +13,7 @@ import Search from 'lucide-react/icons/search'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSection } from '#platform/web/ui/Menu.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../frame/export.ts'
 import { useHost } from '../../frame/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
@@ -30,7 +30,7 @@ export function MoreMenu() {
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const exportAs = (format: ExportFormat) => {
     host.exportAs(format).catch((error: unknown) => {
-      showToast({ kind: 'error', title: t('The diagram could not be exported'), body: error instanceof Error ? error.message : String(error) })
+      showFailure(t('The diagram could not be exported'), error)
     })
   }
   return (

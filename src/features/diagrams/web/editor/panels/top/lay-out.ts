@@ -1,3 +1,4 @@
+import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { Layout } from '../../../../layout/arrange.ts'
@@ -24,11 +25,11 @@ export async function layOut(editor: Editor, layout: LayoutName): Promise<void> 
     if (isAll) fitAll(editor)
     else fitSelection(editor)
   } catch (error) {
-    showToast({ kind: 'error', title: t('The diagram could not be laid out'), body: messageOf(error) })
+    showToast({ kind: 'error', title: t('The diagram could not be laid out'), body: reasonOf(error) })
   }
 }
 
-function messageOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof LayoutError) return t(error.text, { ...error.values })
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }
