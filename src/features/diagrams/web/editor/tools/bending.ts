@@ -1,5 +1,6 @@
 /** Bending connectors by their stretches and corners, and sliding their labels. */
 import type { ConnectorLabel, ConnectorObject, Point } from '../../../model/document.ts'
+import { settled } from '../../../model/settle.ts'
 import { inverse, pointAt } from '../../../model/tree.ts'
 import { apply } from '../../../render/matrix.ts'
 import { simplify } from '../../../render/orthogonal.ts'
@@ -29,17 +30,17 @@ export function turning(tools: Tools, place: Placed<ConnectorObject>, corner: nu
 
 function bendingBy(tools: Tools, { object, matrix }: Placed<ConnectorObject>, pointsAt: (at: Point) => Point[]): State {
   const { editor } = tools
+  const { page } = editor
   const back = inverse(matrix)
   return {
     name: 'bending', cursor: 'move', scrolls: true,
     move: now => {
       const points = pointsAt(onGrid(tools, now)).map(point => pointAt(apply(back, point)))
       const [from, to] = [points[0] ?? object.from.at, points.at(-1) ?? object.to.at]
-      editor.show({
-        type: 'update-object', pageId: editor.state().pageId, id: object.id,
-        // Where the ends stand now tells later which way the first and last stretches ran.
-        fields: { waypoints: points.slice(1, -1), from: { ...object.from, at: from }, to: { ...object.to, at: to } },
-      })
+      // Where the ends stand now tells later which way the first and last stretches ran.
+      const fields = { waypoints: points.slice(1, -1), from: { ...object.from, at: from }, to: { ...object.to, at: to } }
+      // The group that it lies in is as large as it becomes.
+      editor.show(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields }, [object.id]))
       return undefined
     },
     up: () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectorObject } from '../../../model/document.ts'
-import { connector, shape } from '../../../model/test-documents.ts'
+import { connector, group, shape } from '../../../model/test-documents.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import { movedStretch } from './bending.ts'
 import { targetAt } from './connect.ts'
@@ -214,6 +214,43 @@ describe('bending', () => {
     hand.drag([150, 300], [50, 340])
     expect(hand.object('c')).toMatchObject({ labels: [{ along: 0.25, across: 40 }] })
     expect(hand.steps).toEqual(['Move label', 'Move label'])
+  })
+})
+
+describe('in a group', () => {
+  const inGroup = { parent: 'g' }
+  const objects = [
+    group('g', { x: 100, y: 100, width: 400, height: 60 }), shape('c', { ...inGroup, x: 0, y: 0 }), shape('d', { ...inGroup, x: 300, y: 0, order: 'a1' }),
+    connector('line', {
+      ...inGroup, order: 'a2', route: 'orthogonal', from: { at: { x: 100, y: 30 }, attached: { objectId: 'c', anchor: { x: 1, y: 0.5 } } },
+      to: { at: { x: 300, y: 30 }, attached: { objectId: 'd', anchor: { x: 0, y: 0.5 } } },
+    }),
+  ]
+
+  it('a line that is bent makes the group larger, and smaller again, in the same step', () => {
+    const hand = handOver(objects)
+    hand.editor.select(['line'])
+    hand.press([300, 130])
+    hand.move([300, 180])
+    hand.move([300, 300])
+    expect(hand.object('g')).toMatchObject({ x: 100, y: 100, width: 400, height: 200 })
+    hand.lift([300, 300])
+    expect(hand.steps).toEqual(['Bend line'])
+    // What lies in the group stays on the page when its corner moves.
+    hand.drag([300, 300], [300, 40])
+    expect(hand.object('g')).toMatchObject({ x: 100, y: 40, width: 400, height: 120 })
+    expect(hand.object('c')).toMatchObject({ x: 0, y: 60 })
+    hand.editor.undo()
+    hand.editor.undo()
+    expect(hand.editor.page.objects).toEqual(Object.fromEntries(objects.map(object => [object.id, object])))
+  })
+
+  it('an end that is taken off makes the group as large as it reaches', () => {
+    const hand = handOver(objects)
+    hand.editor.select(['line'])
+    hand.drag([400, 130], [300, 400])
+    expect(hand.object('line')).toMatchObject({ to: { at: { x: 200, y: 300 } } })
+    expect(hand.object('g')).toMatchObject({ width: 400, height: 300 })
   })
 })
 

@@ -1,6 +1,7 @@
 /** Drawing connectors, and taking their ends elsewhere. */
 import { t } from '#platform/web/i18n.ts'
 import type { ConnectorObject, Point } from '../../../model/document.ts'
+import { settled } from '../../../model/settle.ts'
 import { connectorGeometry } from '../../../render/connector.ts'
 import { isBoxed, type Placed } from '../../../render/scene.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
@@ -117,6 +118,7 @@ function offering(tools: Tools, from: Target, start: Point, at: Point, connector
 export function reattaching(tools: Tools, place: Placed<ConnectorObject>, which: 'from' | 'to'): State {
   const { editor } = tools
   const { object, matrix } = place
+  const { page } = editor
   return {
     name: 'connecting', cursor: 'crosshair', scrolls: true,
     move: now => {
@@ -127,7 +129,7 @@ export function reattaching(tools: Tools, place: Placed<ConnectorObject>, which:
       // Corners are of use only as long as it hangs on the same shape.
       const isElsewhere = end.attached?.objectId !== object[which].attached?.objectId
       const waypoints = isElsewhere && object.route === 'orthogonal' ? [] : object.waypoints
-      editor.show({ type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { [which]: end, waypoints } })
+      editor.show(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { [which]: end, waypoints } }, [object.id]))
       tools.hint({ target })
       return undefined
     },

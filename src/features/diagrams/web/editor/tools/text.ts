@@ -2,6 +2,7 @@
 import { compose, type Change } from '../../../model/changes.ts'
 import { LIMITS, type ConnectorObject, type DiagramObject, type Point, type TextBlock } from '../../../model/document.ts'
 import { remove } from '../../../model/arrange.ts'
+import { settled } from '../../../model/settle.ts'
 import { isLocked, objectOf } from '../../../model/tree.ts'
 import { layoutText, plainText } from '../../../render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
@@ -59,7 +60,8 @@ export function endText(editor: Editor, block: TextBlock): void {
 
 function withText(editor: Editor, object: DiagramObject, { label }: Editing, text: TextBlock, isNew: boolean): Change {
   if (object.kind === 'connector') return labels(editor, object, object.labels.map((one, index) => index === label ? { ...one, text } : one))
-  return { type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { text, ...fitted(object, text, isNew) } }
+  const { page } = editor
+  return settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { text, ...fitted(object, text, isNew) } }, [object.id])
 }
 
 /** A text that stands alone is as high as what is written, and a new one as wide, up to the length of a line that reads well. */
