@@ -1,14 +1,10 @@
 /** Block arrows and callouts of the basic category. */
 import { CLOUD } from './basic.ts'
 import { inset, shape, within } from './define.ts'
+import { shareAboveFromRight, shareBelow, type Grip } from './grips.ts'
 import { body, circle, fit, oval, polygon } from './paths.ts'
 
-const blockArrow = {
-  head: ['Head', 0.05, 1, 0.35],
-  shaft: ['Shaft', 0.05, 1, 0.5],
-} as const
-
-type Arrow = Readonly<Record<keyof typeof blockArrow, number>>
+type Arrow = Readonly<Record<'head' | 'shaft', number>>
 
 /** Corners of an arrow to the right in a box; the head is at most as long as the box is high. */
 function right(w: number, h: number, { head, shaft }: Arrow): number[] {
@@ -29,19 +25,40 @@ function double(w: number, h: number, { head, shaft }: Arrow): number[] {
   return [0, h / 2, x, 0, x, top, w - x, top, w - x, 0, w, h / 2, w - x, h, w - x, bottom, x, bottom, x, h]
 }
 
-const tail = { tail: ['Tail', -1, 2, 0.2], length: ['Tail length', 0, 0.7, 0.25] } as const
+/** Parameters of an arrow to the right: where its head begins, on the upper edge, and how thick its shaft is, at its end. */
+const headGrip: Grip = (w, h, head) => [w - Math.min(w * head, h * 1.5), 0]
+const shaftGrip: Grip = (_, h, shaft) => [0, (h * (1 - shaft)) / 2]
+const doubleHeadGrip: Grip = (w, h, head) => [Math.min(w * Math.min(head, 0.5), h * 1.5), 0]
+const doubleShaftGrip: Grip = (w, h, shaft) => [w / 2, (h * (1 - shaft)) / 2]
+const flipped = (grip: Grip): Grip => (w, h, value) => {
+  const [x, y] = grip(w, h, value)
+  return [w - x, y]
+}
+const turned = (grip: Grip): Grip => (w, h, value) => {
+  const [x, y] = grip(h, w, value)
+  return [y, x]
+}
+const blockArrow = (turn: (grip: Grip) => Grip = grip => grip) =>
+  ({ head: ['Head', 0.05, 1, 0.35, turn(headGrip)], shaft: ['Shaft', 0.05, 1, 0.5, turn(shaftGrip)] }) as const
+const doubleArrow = (turn: (grip: Grip) => Grip = grip => grip) =>
+  ({ head: ['Head', 0.05, 0.5, 0.25, turn(doubleHeadGrip)], shaft: ['Shaft', 0.05, 1, 0.5, turn(doubleShaftGrip)] }) as const
+
+const tail = {
+  tail: ['Tail', -1, 2, 0.2, (w, h, share) => shareBelow(w, h, Math.min(0.95, Math.max(0.05, share)))],
+  length: ['Tail length', 0, 0.7, 0.25, (w, h, length) => [w * 0.75, h * (1 - length)]],
+} satisfies Record<string, readonly [string, number, number, number, Grip]>
 
 export const arrowShapes = [
   shape('basic.arrow-right', 'Right arrow', [110, 60], (w, h, p) => [body(polygon(...right(w, h, p)))], {
-    parameters: blockArrow,
+    parameters: blockArrow(),
     keywords: 'block next',
   }),
   shape('basic.arrow-left', 'Left arrow', [110, 60], (w, h, p) => [body(polygon(...mirrored(right(w, h, p), w)))], {
-    parameters: blockArrow,
+    parameters: blockArrow(flipped),
     keywords: 'block back',
   }),
   shape('basic.arrow-down', 'Down arrow', [60, 110], (w, h, p) => [body(polygon(...swapped(right(h, w, p))))], {
-    parameters: blockArrow,
+    parameters: blockArrow(turned),
     keywords: 'block',
   }),
   shape(
@@ -49,10 +66,10 @@ export const arrowShapes = [
     'Up arrow',
     [60, 110],
     (w, h, p) => [body(polygon(...swapped(mirrored(right(h, w, p), h))))],
-    { parameters: blockArrow, keywords: 'block' },
+    { parameters: blockArrow(grip => turned(flipped(grip))), keywords: 'block' },
   ),
   shape('basic.arrow-double', 'Double arrow', [120, 60], (w, h, p) => [body(polygon(...double(w, h, p)))], {
-    parameters: { ...blockArrow, head: ['Head', 0.05, 0.5, 0.25] },
+    parameters: doubleArrow(),
     keywords: 'block both left right',
   }),
   shape(
@@ -60,7 +77,7 @@ export const arrowShapes = [
     'Up and down arrow',
     [60, 120],
     (w, h, p) => [body(polygon(...swapped(double(h, w, p))))],
-    { parameters: { ...blockArrow, head: ['Head', 0.05, 0.5, 0.25] }, keywords: 'block both vertical' },
+    { parameters: doubleArrow(turned), keywords: 'block both vertical' },
   ),
   shape(
     'basic.arrow-four',
@@ -128,7 +145,7 @@ export const arrowShapes = [
       const points = right(w, h, p)
       return [body(polygon(...points, Math.min(w * 0.12, h * 0.3), h / 2))]
     },
-    { parameters: blockArrow, keywords: 'block' },
+    { parameters: blockArrow(), keywords: 'block' },
   ),
   shape(
     'basic.chevron',
@@ -139,7 +156,7 @@ export const arrowShapes = [
       return [body(polygon(0, 0, w - x, 0, w, h / 2, w - x, h, 0, h, x, h / 2))]
     },
     {
-      parameters: { point: ['Point', 0, 0.9, 0.25] },
+      parameters: { point: ['Point', 0, 0.9, 0.25, shareAboveFromRight] },
       keywords: 'step process',
       points: [
         [0.5, 0],
@@ -158,7 +175,7 @@ export const arrowShapes = [
       const x = w * point
       return [body(polygon(0, 0, w - x, 0, w, h / 2, w - x, h, 0, h))]
     },
-    { parameters: { point: ['Point', 0, 1, 0.25] }, keywords: 'step tag process', text: within(0, 0, 0.85, 1) },
+    { parameters: { point: ['Point', 0, 1, 0.25, shareAboveFromRight] }, keywords: 'step tag process', text: within(0, 0, 0.85, 1) },
   ),
   shape(
     'basic.callout',

@@ -1,13 +1,16 @@
 /** Boxes, circles, polygons and solids. */
 import { inset, shape, within } from './define.ts'
+import { cornerOf, lidGrip, radiusGrip, shareAbove, type Grip } from './grips.ts'
 import { arc, area, body, dark, fit, line, oval, polygon, rect, regular, roundRect, strokes, whole } from './paths.ts'
 
 /** A cloud that touches all sides of its unit box. */
 export const CLOUD =
   'M26 86C11 88 0 78 0 66C0 56 6 49 14 46C10 33 18 20 31 20C35 8 45 0 57 0C70 0 79 9 80 21C92 22 97 33 94 43C98 47 100 53 100 60C100 73 91 82 79 81C74 94 61 100 50 95C41 100 30 96 26 86Z'
 
-const fraction = (label: string, usual: number, max = 0.5) => [label, 0, max, usual] as const
-const round = { radius: ['Corner radius', 0, 200, 10] } as const
+const fraction = (label: string, usual: number, grip: Grip, max = 0.5) => [label, 0, max, usual, grip] as const
+const round = { radius: ['Corner radius', 0, 200, 10, radiusGrip] } as const
+/** The first corner between the points of a star. */
+const starGrip = (points: number): Grip => cornerOf(1, (w, h, inner) => regular(points, w, h, inner))
 const corners = [
   [0, 0, 225],
   [1, 0, 315],
@@ -112,7 +115,7 @@ export const basicShapes = [
     (w, h, { inset: side }) => [
       body(polygon(w * side, 0, w * (1 - side), 0, w, h / 2, w * (1 - side), h, w * side, h, 0, h / 2)),
     ],
-    { parameters: { inset: fraction('Inset', 0.2) } },
+    { parameters: { inset: fraction('Inset', 0.2, shareAbove) } },
   ),
   shape('basic.heptagon', 'Heptagon', [80, 80], (w, h) => [body(regular(7, w, h))], {
     points: [
@@ -128,11 +131,11 @@ export const basicShapes = [
       const [x, y] = [w * side, h * side]
       return [body(polygon(x, 0, w - x, 0, w, y, w, h - y, w - x, h, x, h, 0, h - y, 0, y))]
     },
-    { parameters: { inset: fraction('Inset', 0.29) }, keywords: 'stop' },
+    { parameters: { inset: fraction('Inset', 0.29, shareAbove) }, keywords: 'stop' },
   ),
   shape('basic.decagon', 'Decagon', [80, 80], (w, h) => [body(regular(10, w, h))]),
   shape('basic.star', 'Star', [80, 80], (w, h, { inner }) => [body(regular(5, w, h, inner))], {
-    parameters: { inner: ['Inner radius', 0.1, 0.9, 0.4] },
+    parameters: { inner: ['Inner radius', 0.1, 0.9, 0.4, starGrip(5)] },
     keywords: 'favourite rating',
     points: [
       [0.5, 0],
@@ -144,17 +147,17 @@ export const basicShapes = [
     text: within(0.22, 0.3, 0.78, 0.8),
   }),
   shape('basic.star-4', 'Four-pointed star', [80, 80], (w, h, { inner }) => [body(regular(4, w, h, inner))], {
-    parameters: { inner: ['Inner radius', 0.1, 0.9, 0.4] },
+    parameters: { inner: ['Inner radius', 0.1, 0.9, 0.4, starGrip(4)] },
   }),
   shape('basic.star-6', 'Six-pointed star', [80, 80], (w, h, { inner }) => [body(regular(6, w, h, inner))], {
-    parameters: { inner: ['Inner radius', 0.1, 0.9, 0.58] },
+    parameters: { inner: ['Inner radius', 0.1, 0.9, 0.58, starGrip(6)] },
     points: [
       [0.5, 0],
       [0.5, 1],
     ],
   }),
   shape('basic.burst', 'Burst', [90, 90], (w, h, { inner }) => [body(regular(12, w, h, inner))], {
-    parameters: { inner: ['Inner radius', 0.1, 0.95, 0.78] },
+    parameters: { inner: ['Inner radius', 0.1, 0.95, 0.78, starGrip(12)] },
     keywords: 'seal badge star',
     text: within(0.15, 0.15, 0.85, 0.85),
   }),
@@ -195,7 +198,7 @@ export const basicShapes = [
         ),
       ]
     },
-    { parameters: { thickness: ['Thickness', 0.05, 1, 0.33] }, keywords: 'plus add' },
+    { parameters: { thickness: ['Thickness', 0.05, 1, 0.33, (w, _, thickness) => [(w * (1 - thickness)) / 2, 0]] }, keywords: 'plus add' },
   ),
   shape('basic.cross-out', 'Cross out', [80, 80], (w, h) => [strokes(line(0, 0, w, h), line(w, 0, 0, h))], {
     keywords: 'x delete no',
@@ -214,7 +217,7 @@ export const basicShapes = [
       ]
     },
     {
-      parameters: { lid: ['Lid', 0.02, 0.45, 0.12] },
+      parameters: { lid: ['Lid', 0.02, 0.45, 0.12, lidGrip] },
       keywords: 'database store tank',
       text: (w, h, { lid }) => inset(w, h, h * lid, 0, 0, 0),
     },
@@ -232,7 +235,7 @@ export const basicShapes = [
       ]
     },
     {
-      parameters: { depth: fraction('Depth', 0.22, 0.8) },
+      parameters: { depth: fraction('Depth', 0.22, (w, h, depth) => [w - Math.min(w, h) * depth, Math.min(w, h) * depth], 0.8) },
       keywords: 'box 3d block',
       outline: (w, h, { depth }) => {
         const s = Math.min(w, h) * depth
@@ -251,7 +254,7 @@ export const basicShapes = [
     [110, 70],
     (w, h, { slant }) => [body(polygon(w * slant, 0, w, 0, w * (1 - slant), h, 0, h))],
     {
-      parameters: { slant: fraction('Slant', 0.2, 0.9) },
+      parameters: { slant: fraction('Slant', 0.2, shareAbove, 0.9) },
       points: [
         [0.5, 0],
         [0.9, 0.5, 0],
@@ -266,7 +269,7 @@ export const basicShapes = [
     [110, 70],
     (w, h, { inset: side }) => [body(polygon(w * side, 0, w * (1 - side), 0, w, h, 0, h))],
     {
-      parameters: { inset: fraction('Inset', 0.2) },
+      parameters: { inset: fraction('Inset', 0.2, shareAbove) },
       points: [
         [0.5, 0],
         [0.9, 0.5, 0],

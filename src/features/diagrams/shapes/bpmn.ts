@@ -1,11 +1,12 @@
 /** Core symbols of the Business Process Model and Notation 2.0. */
 import type { ShapeDefinition, ShapePath } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
+import { radiusGrip } from './grips.ts'
 import {
   body, circle, dashed, ellipse, fit, ink, line, oval, polygon, polyline, rect, regular, roundRect, strokes, whole,
 } from './paths.ts'
 
-const round = { radius: ['Corner radius', 0, 100, 10] } as const
+const round = { radius: ['Corner radius', 0, 100, 10, radiusGrip] } as const
 
 /** Draws a marker in a box: filled for what is thrown, in lines for what is caught. */
 type Marker = (x: number, y: number, w: number, h: number, filled: boolean) => ShapePath[]

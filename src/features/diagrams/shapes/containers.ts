@@ -1,10 +1,10 @@
 /** Shapes that hold others: boxes with a title, windows, frames of devices. */
 import { inset, shape } from './define.ts'
-import { header, left, top } from './header.ts'
+import { radiusGrip, rimAbove, rimBeside } from './grips.ts'
+import { header, headerLeft, left, top } from './header.ts'
 import { body, circle, dark, ellipse, fit, ink, line, polygon, rect, roundRect, strokes, whole } from './paths.ts'
 
-
-const device = { bezel: ['Bezel', 2, 100, 12] } as const
+const bezel = ['Bezel', 2, 100, 12] as const
 
 /** Body of a device with its screen. */
 const screen = (w: number, h: number, radius: number, [t, r, b, l]: readonly [number, number, number, number]) => {
@@ -19,7 +19,7 @@ export const containerShapes = [
     text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(30, h) }),
   }),
   shape('container.rounded', 'Rounded box', [240, 160], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
-    parameters: { radius: ['Corner radius', 0, 200, 12] },
+    parameters: { radius: ['Corner radius', 0, 200, 12, radiusGrip] },
     keywords: 'group area zone region',
     container: true,
     text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(30, h) }),
@@ -36,7 +36,7 @@ export const containerShapes = [
     'Box with a title at the left',
     [240, 160],
     (w, h, p) => [body(whole(w, h)), dark(rect(0, 0, Math.min(p.header, w), h))],
-    { parameters: header, keywords: 'group panel', container: true, text: left },
+    { parameters: headerLeft, keywords: 'group panel', container: true, text: left },
   ),
   shape(
     'container.list',
@@ -120,7 +120,7 @@ export const containerShapes = [
       ink(roundRect(w * 0.4, Math.min(bezel, h / 5) * 0.75, w * 0.2, Math.min(bezel, h / 5) * 0.3, 3)),
     ],
     {
-      parameters: device,
+      parameters: { bezel: [...bezel, rimBeside] },
       keywords: 'mobile smartphone android iphone',
       container: true,
       text: (w, h, p) => inset(w, h, p.bezel * 1.8, p.bezel, p.bezel * 1.8, p.bezel),
@@ -147,7 +147,7 @@ export const containerShapes = [
       ),
     ],
     {
-      parameters: device,
+      parameters: { bezel: [...bezel, rimAbove] },
       keywords: 'ipad mobile',
       container: true,
       text: (w, h, p) => inset(w, h, p.bezel, p.bezel * 1.8, p.bezel, p.bezel * 1.8),

@@ -39,6 +39,8 @@ export interface ShapeParameter {
   min: number
   max: number
   default: number
+  /** Where the handle that changes it stands for one of its values, px from the shape's corner. */
+  at?(size: Size, value: number): { x: number; y: number }
 }
 
 export interface ShapeDefinition {

@@ -3,9 +3,10 @@ import type {
   ConnectionPoint, Rect, ShapeCategory, ShapeDefinition, ShapeParameter, ShapePath, Size,
 } from './contract.ts'
 import { SHAPE_CATEGORIES } from './contract.ts'
+import type { Grip } from './grips.ts'
 
-/** Label, least, most, default. */
-type ParameterRow = readonly [label: string, min: number, max: number, usual: number]
+/** Label, least, most, default, and where the handle that changes it stands. */
+type ParameterRow = readonly [label: string, min: number, max: number, usual: number, grip?: Grip]
 type Values<Name extends string> = Readonly<Record<Name, number>>
 
 interface Extras<Name extends string> {
@@ -30,7 +31,9 @@ export function shape<Name extends string = never>(
   draw: (width: number, height: number, values: Values<Name>) => ShapePath[], extras: Extras<Name> = {},
 ): ShapeDefinition {
   const rows = Object.entries<ParameterRow>(extras.parameters ?? {})
-  const parameters = rows.map(([key, [label, min, max, usual]]) => ({ name: key, label, min, max, default: usual }))
+  const parameters = rows.map(([key, [label, min, max, usual, grip]]): ShapeParameter => ({
+    name: key, label, min, max, default: usual, ...(grip && { at: (box: Size, own: number) => gripAt(grip, box, own) }),
+  }))
   const values = (given: Readonly<Record<string, number>>): Values<Name> =>
     Object.fromEntries(parameters.map(parameter => [parameter.name, value(parameter, given)])) as Values<Name>
   const { outline, text, keywords, points } = extras
@@ -48,6 +51,11 @@ export function shape<Name extends string = never>(
     ...(extras.container && { container: true }),
     ...(extras.keepsAspect && { keepsAspect: true }),
   }
+}
+
+function gripAt(grip: Grip, { width, height }: Size, own: number): { x: number; y: number } {
+  const [x, y] = grip(length(width), length(height), own)
+  return { x, y }
 }
 
 const length = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)

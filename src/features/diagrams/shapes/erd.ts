@@ -1,5 +1,6 @@
 /** Symbols of entity-relationship diagrams, in the notations of Chen and of the crow's foot. */
 import { inset, shape } from './define.ts'
+import { stripAbove } from './grips.ts'
 import { arc, body, ellipse, line, oval, polygon, rect, roundRect, strokes } from './paths.ts'
 
 const diamond = (w: number, h: number, gap = 0): string => {
@@ -18,7 +19,7 @@ const diamond = (w: number, h: number, gap = 0): string => {
 /** Distance of double lines. */
 const GAP = 4
 const gapOf = (w: number, h: number): number => Math.min(GAP, w / 2, h / 2)
-const header = { header: ['Header', 10, 400, 28] } as const
+const header = { header: ['Header', 10, 400, 28, stripAbove] } as const
 const top = (w: number, h: number, p: Readonly<{ header: number }>) => ({
   x: 0,
   y: 0,
@@ -116,7 +117,7 @@ export const erdShapes = [
       return [body(rect(0, 0, w, h)), strokes(line(0, y, w, y), line(x, y, x, h))]
     },
     {
-      parameters: { ...header, keys: ['Key column', 10, 200, 36] },
+      parameters: { ...header, keys: ['Key column', 10, 200, 36, (w, h, keys) => [Math.min(keys, w), h * 0.75]] },
       keywords: 'table columns primary foreign',
       container: true,
       text: top,

@@ -1,10 +1,11 @@
 /** Rounds, signs, frames, notes, lines and brackets of the basic category. */
 import { inset, shape, within } from './define.ts'
+import { fromRight, radiusGrip } from './grips.ts'
 import {
   arc, body, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
 } from './paths.ts'
 
-const round = { radius: ['Corner radius', 0, 200, 10] } as const
+const round = { radius: ['Corner radius', 0, 200, 10, radiusGrip] } as const
 
 export const figureShapes = [
   shape('basic.half-circle', 'Half circle', [100, 50], (w, h) => [body(`${arc(w / 2, h, w / 2, h, 180, 360)}Z`)], {
@@ -24,7 +25,7 @@ export const figureShapes = [
     (w, h, { gap }) => [
       body(`${polyline(w / 2, h / 2)}${arc(w / 2, h / 2, w / 2, h / 2, gap / 2, 360 - gap / 2, true)}Z`),
     ],
-    { parameters: { gap: ['Gap', 1, 180, 60] }, keywords: 'chart sector' },
+    { parameters: { gap: ['Gap', 1, 180, 60, (w, h, gap) => [w / 2 + (w / 2) * Math.cos((gap * Math.PI) / 360), h / 2 + (h / 2) * Math.sin((gap * Math.PI) / 360)]] }, keywords: 'chart sector' },
   ),
   shape(
     'basic.ring',
@@ -35,7 +36,7 @@ export const figureShapes = [
       return [body(oval(0, 0, w, h) + ellipse(w / 2, h / 2, x, y, true))]
     },
     {
-      parameters: { thickness: ['Thickness', 0.05, 0.95, 0.3] },
+      parameters: { thickness: ['Thickness', 0.05, 0.95, 0.3, (w, h, thickness) => [(w / 2) * thickness, h / 2]] },
       keywords: 'donut',
       outline: (w, h) => oval(0, 0, w, h),
     },
@@ -108,7 +109,7 @@ export const figureShapes = [
       return [body(rect(0, 0, w, h) + polygon(t, t, t, h - t, w - t, h - t, w - t, t))]
     },
     {
-      parameters: { thickness: ['Thickness', 1, 100, 10] },
+      parameters: { thickness: ['Thickness', 1, 100, 10, (w, h, thickness) => [Math.min(thickness, w / 2, h / 2), Math.min(thickness, w / 2, h / 2)]] },
       keywords: 'border picture',
       outline: whole,
       text: (w, h, { thickness }) => inset(w, h, thickness, thickness, thickness, thickness),
@@ -126,7 +127,7 @@ export const figureShapes = [
         ),
       ]
     },
-    { parameters: { radius: ['Corner radius', 0, 200, 12] }, keywords: 'ticket label' },
+    { parameters: { radius: ['Corner radius', 0, 200, 12, radiusGrip] }, keywords: 'ticket label' },
   ),
   shape(
     'basic.rounded-top',
@@ -146,7 +147,7 @@ export const figureShapes = [
       const c = Math.min(corner, w, h)
       return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h))]
     },
-    { parameters: { corner: ['Corner', 0, 200, 16] }, keywords: 'cut' },
+    { parameters: { corner: ['Corner', 0, 200, 16, fromRight] }, keywords: 'cut' },
   ),
   shape(
     'basic.note',
@@ -156,7 +157,7 @@ export const figureShapes = [
       const c = Math.min(corner, w, h)
       return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h)), dark(polygon(w - c, 0, w, c, w - c, c))]
     },
-    { parameters: { corner: ['Corner', 0, 100, 16] }, keywords: 'comment sticky paper' },
+    { parameters: { corner: ['Corner', 0, 100, 16, fromRight] }, keywords: 'comment sticky paper' },
   ),
   shape(
     'basic.banner',

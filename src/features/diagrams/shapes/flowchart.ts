@@ -1,5 +1,6 @@
 /** Symbols of flowcharts, after ISO 5807. */
 import { inset, shape, within } from './define.ts'
+import { lidGrip, shareAbove, shareBelow, shareBeside } from './grips.ts'
 import { arc, body, dark, ellipse, fit, line, oval, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
 
 /** A sheet with a wave for its lower edge. */
@@ -11,7 +12,7 @@ const slanted = [
   [0.5, 1],
   [0.1, 0.5, 180],
 ] as const
-const slant = { slant: ['Slant', 0, 0.9, 0.2] } as const
+const slant = { slant: ['Slant', 0, 0.9, 0.2, shareAbove] } as const
 
 export const flowchartShapes = [
   shape('flowchart.process', 'Process', [110, 60], (w, h) => [body(rect(0, 0, w, h))], { keywords: 'step action box' }),
@@ -72,7 +73,7 @@ export const flowchartShapes = [
       return [body(rect(0, 0, w, h)), strokes(line(x, 0, x, h), line(w - x, 0, w - x, h))]
     },
     {
-      parameters: { bar: ['Bar', 2, 50, 10] },
+      parameters: { bar: ['Bar', 2, 50, 10, (w, h, bar) => [Math.min(bar, w / 2), h / 2]] },
       keywords: 'predefined process function',
       text: (w, h, { bar }) => inset(w, h, 0, Math.min(bar, w / 2), 0, Math.min(bar, w / 2)),
     },
@@ -86,7 +87,7 @@ export const flowchartShapes = [
       strokes(line(Math.min(bar, w), 0, Math.min(bar, w), h), line(0, Math.min(bar, h), w, Math.min(bar, h))),
     ],
     {
-      parameters: { bar: ['Bar', 2, 50, 10] },
+      parameters: { bar: ['Bar', 2, 50, 10, (w, h, bar) => [Math.min(bar, w), Math.min(bar, h)]] },
       keywords: 'memory',
       text: (w, h, { bar }) => inset(w, h, bar, 0, 0, bar),
     },
@@ -118,7 +119,7 @@ export const flowchartShapes = [
       ]
     },
     {
-      parameters: { lid: ['Lid', 0.02, 0.45, 0.14] },
+      parameters: { lid: ['Lid', 0.02, 0.45, 0.14, lidGrip] },
       keywords: 'cylinder magnetic disk store',
       text: (w, h, { lid }) => inset(w, h, h * lid, 0, 0, 0),
     },
@@ -149,7 +150,7 @@ export const flowchartShapes = [
     [110, 60],
     (w, h, p) => [body(polygon(0, h * p.slope, w, 0, w, h, 0, h))],
     {
-      parameters: { slope: ['Slope', 0, 0.9, 0.3] },
+      parameters: { slope: ['Slope', 0, 0.9, 0.3, shareBeside] },
       keywords: 'keyboard',
       points: [
         [0.5, 0.15, 270],
@@ -165,7 +166,7 @@ export const flowchartShapes = [
     'Manual operation',
     [110, 60],
     (w, h, p) => [body(polygon(0, 0, w, 0, w * (1 - p.inset), h, w * p.inset, h))],
-    { parameters: { inset: ['Inset', 0, 0.5, 0.2] }, keywords: 'trapezoid', points: slanted },
+    { parameters: { inset: ['Inset', 0, 0.5, 0.2, shareBelow] }, keywords: 'trapezoid', points: slanted },
   ),
   shape(
     'flowchart.preparation',
@@ -174,7 +175,7 @@ export const flowchartShapes = [
     (w, h, p) => [
       body(polygon(w * p.inset, 0, w * (1 - p.inset), 0, w, h / 2, w * (1 - p.inset), h, w * p.inset, h, 0, h / 2)),
     ],
-    { parameters: { inset: ['Inset', 0, 0.5, 0.2] }, keywords: 'hexagon setup' },
+    { parameters: { inset: ['Inset', 0, 0.5, 0.2, shareAbove] }, keywords: 'hexagon setup' },
   ),
   shape('flowchart.connector', 'Connector', [40, 40], (w, h) => [body(oval(0, 0, w, h))], {
     keepsAspect: true,
@@ -264,7 +265,7 @@ export const flowchartShapes = [
       const c = Math.min(corner, w, h)
       return [body(polygon(c, 0, w, 0, w, h, 0, h, 0, c))]
     },
-    { parameters: { corner: ['Corner', 0, 100, 18] }, keywords: 'punched' },
+    { parameters: { corner: ['Corner', 0, 100, 18, (w, h, corner) => [Math.min(corner, w, h), 0]] }, keywords: 'punched' },
   ),
   shape(
     'flowchart.paper-tape',

@@ -1,8 +1,10 @@
 /** The strip with the title of shapes that hold others. */
 import type { Rect } from './contract.ts'
+import { stripAbove, stripBeside } from './grips.ts'
 
-/** Its thickness, as a parameter of the shape. */
-export const header = { header: ['Header', 0, 400, 30] } as const
+/** Its thickness, as a parameter of the shape: along the upper edge, or the left. */
+export const header = { header: ['Header', 0, 400, 30, stripAbove] } as const
+export const headerLeft = { header: ['Header', 0, 400, 30, stripBeside] } as const
 
 /** Along the upper edge. */
 export const top = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({

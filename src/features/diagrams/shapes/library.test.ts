@@ -15,6 +15,23 @@ const sizesOf = ({ size }: ShapeDefinition): Size[] => [{ width: 12, height: 9 }
 /** Curves may swing out by this much of the longer side, and numbers are rounded. */
 const SLACK = 0.02
 
+it('parameters have handles, which move with their value and stay on the shape', () => {
+  for (const shape of SHAPES) {
+    for (const { name, label, min, max, at } of shape.parameters ?? []) {
+      for (const size of sizesOf(shape)) {
+        const places = [min, (min + max) / 2, max].map(value => at?.(size, value))
+        for (const place of places) {
+          expect(place, `${shape.id} ${name}`).toBeDefined()
+          const { x = NaN, y = NaN } = place ?? {}
+          expect(x >= -0.01 && x <= size.width + 0.01 && y >= -0.01 && y <= size.height + 0.01, `${shape.id} ${label} at ${x}, ${y} of ${JSON.stringify(size)}`).toBe(true)
+        }
+        // Some are drawn no longer than the sides of so small a shape.
+        if (size.width > 12) expect(places[0], `${shape.id} ${name}`).not.toEqual(places[2])
+      }
+    }
+  }
+})
+
 describe.each(SHAPE_CATEGORIES)('the shapes of %s', category => {
   const shapes = shapesOf(category)
 

@@ -1,7 +1,7 @@
 /** Pools, lanes and phases. */
 import type { ShapeDefinition } from './contract.ts'
 import { shape } from './define.ts'
-import { header, left, top } from './header.ts'
+import { header, headerLeft, left, top } from './header.ts'
 import { body, dark, line, polygon, rect, strokes, whole } from './paths.ts'
 
 
@@ -25,7 +25,7 @@ function pool(direction: 'horizontal' | 'vertical', lanes: number): ShapeDefinit
         ...(lines.length ? [strokes(...lines)] : []),
       ]
     },
-    { parameters: header, keywords: 'pool lane swimlane bpmn', container: true, text: isWide ? left : top },
+    { parameters: isWide ? headerLeft : header, keywords: 'pool lane swimlane bpmn', container: true, text: isWide ? left : top },
   )
 }
 
@@ -42,7 +42,7 @@ const lane = (id: string, name: string, isWide: boolean) =>
           : line(0, Math.min(p.header, h), w, Math.min(p.header, h)),
       ),
     ],
-    { parameters: header, keywords: 'pool swimlane', container: true, text: isWide ? left : top },
+    { parameters: isWide ? headerLeft : header, keywords: 'pool swimlane', container: true, text: isWide ? left : top },
   )
 
 export const swimlaneShapes = [

@@ -1,5 +1,6 @@
 /** Symbols of the Unified Modeling Language 2.5. The compartments of classes are objects within them. */
 import { beneath, inset, shape } from './define.ts'
+import { fromLeft, fromRight, radiusGrip, stripAbove } from './grips.ts'
 import {
   arc, body, circle, dark, dashed, ellipse, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
 } from './paths.ts'
@@ -35,7 +36,7 @@ function folded(w: number, h: number, corner: number) {
   return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h)), strokes(polyline(w - c, 0, w - c, c, w, c))]
 }
 
-const header = { header: ['Header', 10, 400, 30] } as const
+const header = { header: ['Header', 10, 400, 30, stripAbove] } as const
 const tall = Array.from({ length: 11 }, (_, index) => index / 10)
 const alongSides = tall.flatMap(
   y =>
@@ -106,7 +107,7 @@ export const umlShapes = [
       return [body(rect(0, 0, w * 0.4, t)), body(rect(0, t, w, h - t))]
     },
     {
-      parameters: { tab: ['Tab', 5, 100, 18] },
+      parameters: { tab: ['Tab', 5, 100, 18, (w, h, tab) => [w * 0.7, Math.min(tab, h / 2)]] },
       keywords: 'folder module namespace',
       container: true,
       outline: (w, h, { tab }) =>
@@ -135,7 +136,7 @@ export const umlShapes = [
       return [body(rect(0, 0, w, top)), strokes(dashed(w / 2, top, w / 2, h))]
     },
     {
-      parameters: { header: ['Header', 10, 400, 40] },
+      parameters: { header: ['Header', 10, 400, 40, stripAbove] },
       keywords: 'sequence timeline object participant',
       outline: (w, h, p) => rect(0, 0, w, Math.min(p.header, h)),
       text: (w, h, p) => ({ x: 0, y: 0, width: w, height: Math.min(p.header, h) }),
@@ -187,7 +188,7 @@ export const umlShapes = [
       ]
     },
     {
-      parameters: { tab: ['Tab width', 20, 600, 70] },
+      parameters: { tab: ['Tab width', 20, 600, 70, fromLeft] },
       keywords: 'fragment alt loop opt sequence interaction',
       container: true,
       text: (w, h, p) => ({ x: 0, y: 0, width: Math.min(p.tab, w), height: Math.min(22, h) }),
@@ -199,7 +200,7 @@ export const umlShapes = [
     text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }),
   }),
   shape('uml.state', 'State', [110, 60], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
-    parameters: { radius: ['Corner radius', 0, 100, 14] },
+    parameters: { radius: ['Corner radius', 0, 100, 14, radiusGrip] },
     keywords: 'rounded',
   }),
   shape(
@@ -218,7 +219,7 @@ export const umlShapes = [
     },
   ),
   shape('uml.action', 'Action', [110, 50], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
-    parameters: { radius: ['Corner radius', 0, 100, 16] },
+    parameters: { radius: ['Corner radius', 0, 100, 16, radiusGrip] },
     keywords: 'activity step',
   }),
   shape('uml.initial', 'Initial state', [30, 30], (w, h) => [ink(oval(0, 0, w, h)), strokes(oval(0, 0, w, h))], {
@@ -352,7 +353,7 @@ export const umlShapes = [
       ]
     },
     {
-      parameters: { depth: ['Depth', 2, 100, 12] },
+      parameters: { depth: ['Depth', 2, 100, 12, (w, h, depth) => [w - Math.min(depth, w / 2, h / 2), Math.min(depth, w / 2, h / 2)]] },
       keywords: 'deployment device cube 3d',
       container: true,
       outline: (w, h, { depth }) => {
@@ -378,7 +379,7 @@ export const umlShapes = [
     { keywords: 'file deployment' },
   ),
   shape('uml.note', 'Note', [110, 60], (w, h, { corner }) => folded(w, h, corner), {
-    parameters: { corner: ['Corner', 0, 100, 14] },
+    parameters: { corner: ['Corner', 0, 100, 14, fromRight] },
     keywords: 'comment',
   }),
   shape(

@@ -1,6 +1,7 @@
 /** Windows, fields and menus of user interfaces, for wireframes. */
 import type { Rect } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
+import { radiusGrip } from './grips.ts'
 import { body, circle, dark, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole } from './paths.ts'
 import { lines, rows } from './wireframe-text.ts'
 
@@ -9,7 +10,7 @@ const tick = (x: number, y: number, s: number): string =>
 const chevronDown = (x: number, y: number, s: number): string => polygon(x, y, x + s, y, x + s / 2, y + s * 0.6)
 /** Text right of a square of the box's height. */
 const besides = (w: number, h: number): Rect => inset(w, h, 0, 0, 0, Math.min(w, h) + 6)
-const round = (radius: number) => ({ radius: ['Corner radius', 0, 100, radius] as const })
+const round = (radius: number) => ({ radius: ['Corner radius', 0, 100, radius, radiusGrip] as const })
 
 export const wireframeShapes = [
   shape(

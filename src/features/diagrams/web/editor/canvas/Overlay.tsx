@@ -29,7 +29,7 @@ export function Overlay() {
     <svg className="ox-de-overlay" aria-hidden="true">
       <Drop editor={editor} id={hints.drop} />
       <Hover editor={editor} hints={hints} />
-      <Selection editor={editor} isResting={hints.state === 'idle' || hints.state === 'pressed'} />
+      <Selection editor={editor} isResting={hints.state === 'idle' || hints.state === 'pressed'} isShaping={hints.state === 'shaping'} />
       {hints.state === 'idle' && <Connectors editor={editor} hover={hints.hover} />}
       {hints.target && <TargetPlaces editor={editor} target={hints.target} />}
       {hints.guides.map((guide, index) => <GuideLine key={index} editor={editor} guide={guide} />)}
@@ -70,7 +70,7 @@ function Hover({ editor, hints }: Part & { hints: Hints }) {
   return place ? <path className="ox-de-hover" d={outlinePath(editor, place)} /> : null
 }
 
-function Selection({ editor, isResting }: Part & { isResting: boolean }) {
+function Selection({ editor, isResting, isShaping }: Part & { isResting: boolean; isShaping: boolean }) {
   const frame = selectionFrame(editor)
   const { editing, selection } = editor.state()
   if (!frame || (editing && frame.kind === 'box')) return null
@@ -95,7 +95,7 @@ function Selection({ editor, isResting }: Part & { isResting: boolean }) {
         data-locked={!frame.canChange && !editor.state().isReadOnly ? true : undefined}
         d={`${corners.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')}Z`}
       />
-      {isResting && handlesOf(editor).map(handle => <HandleMark key={keyOf(handle)} handle={handle} turn={turn} />)}
+      {(isResting || isShaping) && handlesOf(editor).map(handle => (isResting || handle.kind === 'parameter') && <HandleMark key={keyOf(handle)} handle={handle} turn={turn} />)}
     </>
   )
 }
@@ -110,6 +110,7 @@ function keyOf(handle: Handle): string {
   switch (handle.kind) {
     case 'resize': return `resize ${handle.u} ${handle.v}`
     case 'rotate': return 'rotate'
+    case 'parameter': return `parameter ${handle.name}`
     case 'end': return handle.which
     default: return `${handle.kind} ${handle.index}`
   }
@@ -125,6 +126,7 @@ function HandleMark({ handle, turn }: { handle: Handle; turn: number }): ReactNo
         <path d="M-3.6 1.2a3.8 3.8 0 1 0 1.2-4M-3.4 -4.6v2.2h2.2" />
       </g>
     )
+    case 'parameter': return <path className="ox-de-parameter" d="M0 -6L6 0L0 6L-6 0Z" transform={`translate(${x} ${y})`} />
     case 'end': return <circle className="ox-de-handle" cx={x} cy={y} r={5} />
     case 'corner': return <circle className="ox-de-handle" cx={x} cy={y} r={4.5} />
     case 'bend': return <circle className="ox-de-bend" cx={x} cy={y} r={3.5} />

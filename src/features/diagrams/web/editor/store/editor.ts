@@ -128,7 +128,11 @@ export class Editor {
   /** Makes what is shown a step. */
   commit(options: StepOptions): boolean {
     const { preview } = this.#state
-    return preview ? this.change(preview.change, options) : false
+    if (!preview) return false
+    const isDone = this.change(preview.change, options)
+    // What came back to where it was is no step, and no longer under way.
+    if (!isDone) this.cancel()
+    return isDone
   }
 
   /** Drops what is shown. */

@@ -12,6 +12,7 @@ import type { Editor } from '../store/editor.ts'
 import { boundsOfRect, holdsPoint, middleOf, rectOf, united } from './bounds.ts'
 import { anchorOnPage, SIDE_ANCHORS, SIDES, type Side } from './connect.ts'
 import { labelArea } from './hit.ts'
+import { gripOnPage, grippedOf } from './shaping.ts'
 
 /** The frame about what is selected: one object's own box, turned as it is, or the upright one about several. */
 export interface BoxFrame {
@@ -36,6 +37,8 @@ export type Handle =
   /** A corner or side, by its place on the frame: 0, 0.5 or 1 each way. */
   | { kind: 'resize'; u: number; v: number; at: Point }
   | { kind: 'rotate'; at: Point }
+  /** Of a shape's own parameter. */
+  | { kind: 'parameter'; name: string; at: Point }
   | { kind: 'end'; which: 'from' | 'to'; at: Point }
   /** A corner of a straight or curved line. */
   | { kind: 'corner'; index: number; at: Point }
@@ -47,6 +50,9 @@ export type Handle =
 const SHORTEST_SIDE = 36
 const ROTATE_AWAY = 20
 const ARROW_AWAY = 26
+/** Handles of parameters keep so far from others, px, and stand only on shapes with sides this long on the screen. */
+const APART = 15
+const LEAST_SHAPED = 28
 
 /** Frame about what is selected; null when nothing is, or nothing of it is drawn. */
 export function selectionFrame(editor: Editor): BoxFrame | LineFrame | null {
@@ -90,7 +96,30 @@ function boxHandles(editor: Editor, frame: BoxFrame): Handle[] {
   const [corner, beside, above] = [at(1, 0), at(0, 0), at(1, 1)]
   const away = { x: unit(beside, corner).x + unit(above, corner).x, y: unit(beside, corner).y + unit(above, corner).y }
   const rotate = { x: corner.x + away.x * ROTATE_AWAY, y: corner.y + away.y * ROTATE_AWAY }
-  return [...places.map(([u, v]): Handle => ({ kind: 'resize', u, v, at: at(u, v) })), { kind: 'rotate', at: rotate }]
+  const handles = [...places.map(([u, v]): Handle => ({ kind: 'resize', u, v, at: at(u, v) })), { kind: 'rotate' as const, at: rotate }]
+  return Math.min(frame.width, frame.height) * scale < LEAST_SHAPED ? handles : [...handles, ...parameterHandles(editor, frame, handles)]
+}
+
+function parameterHandles(editor: Editor, frame: BoxFrame, others: readonly Handle[]): Handle[] {
+  const { camera } = editor.state()
+  const gripped = grippedOf(frame.single)
+  const middle = toScreen(camera, apply(frame.matrix, { x: frame.width / 2, y: frame.height / 2 }))
+  const taken = others.map(({ at }) => at)
+  return (gripped?.parameters ?? []).map((parameter): Handle => {
+    const at = gripped ? clearOf(taken, toScreen(camera, gripOnPage(gripped.place, parameter)), middle) : middle
+    taken.push(at)
+    return { kind: 'parameter', name: parameter.name, at }
+  })
+}
+
+/** A place that keeps apart from others: it is moved towards the middle, where none stands. */
+function clearOf(taken: readonly Point[], at: Point, middle: Point): Point {
+  let place = at
+  for (let tries = 0; tries < APART && taken.some(other => distance(other, place) < APART); tries++) {
+    const towards = unit(place, middle)
+    place = { x: place.x + towards.x * 2, y: place.y + towards.y * 2 }
+  }
+  return place
 }
 
 function lineHandles(editor: Editor, line: Placed<ConnectorObject>): Handle[] {
@@ -163,6 +192,7 @@ function unit(from: Point, to: Point): Point {
 /** Cursor of a handle on a frame that is turned. */
 export function cursorOf(handle: Handle, frame: BoxFrame | LineFrame | null): string {
   if (handle.kind === 'rotate') return 'grab'
+  if (handle.kind === 'parameter') return 'pointer'
   if (handle.kind !== 'resize' || frame?.kind !== 'box') return 'move'
   const { a, b, c, d } = frame.matrix
   const [x, y] = [(handle.u - 0.5), (handle.v - 0.5)]

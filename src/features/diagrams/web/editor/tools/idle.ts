@@ -1,6 +1,7 @@
 /** The select tool while nothing is under way: what the pointer is over, and what a press begins. */
 import { applyStyle, pickStyle } from '../../../model/style.ts'
 import type { ConnectorObject } from '../../../model/document.ts'
+import { settled } from '../../../model/settle.ts'
 import { isLocked, objectOf } from '../../../model/tree.ts'
 import { distance } from '../../../render/path.ts'
 import { boundsOfObject, isBoxed, isConnector, type BoxedObject, type Placed } from '../../../render/scene.ts'
@@ -11,7 +12,7 @@ import { bending, sliding, turning } from './bending.ts'
 import { grown, holdsPoint } from './bounds.ts'
 import { anchorOnPage, connectionPointsOf, SIDE_ANCHORS } from './connect.ts'
 import { connecting, pointsOf, reattaching, targetOf } from './connecting.ts'
-import { arrowsOf, cursorOf, handleAt, selectionFrame, type Arrow, type Handle } from './handles.ts'
+import { arrowsOf, cursorOf, handleAt, selectionFrame, type Arrow, type BoxFrame, type Handle } from './handles.ts'
 import { innerOf, labelAt, nearestOnLine, objectAt, selectableOf } from './hit.ts'
 import { TEXT_SHAPE } from './make.ts'
 import { marquee } from './marquee.ts'
@@ -19,6 +20,7 @@ import { dragging, pressed } from './moving.ts'
 import { panning } from './panning.ts'
 import { drawing } from './placing.ts'
 import { resizing, rotating } from './resizing.ts'
+import { grippedOf, resetParameter, shaping } from './shaping.ts'
 import { editText, writeAt } from './text.ts'
 import type { IdleDeeds, Pointer, State, Tools } from './tools.ts'
 
@@ -149,7 +151,7 @@ function taking(tools: Tools, handle: Handle, pointer: Pointer): State | undefin
   const frame = selectionFrame(editor)
   if (!frame) return undefined
   if (frame.kind === 'box') {
-    const state = handle.kind === 'resize' ? resizing(tools, frame, handle, pointer) : handle.kind === 'rotate' ? rotating(tools, frame, pointer) : null
+    const state = boxState(tools, frame, handle, pointer)
     return state ? pressed(tools, pointer, () => undefined, () => state) : undefined
   }
   const { line } = frame
@@ -159,6 +161,20 @@ function taking(tools: Tools, handle: Handle, pointer: Pointer): State | undefin
     return handle.kind === 'bend' ? bending(tools, line, handle.index) : undefined
   }
   return pressed(tools, pointer, () => undefined, state)
+}
+
+function boxState(tools: Tools, frame: BoxFrame, handle: Handle, pointer: Pointer): State | null {
+  if (handle.kind === 'resize') return resizing(tools, frame, handle, pointer)
+  if (handle.kind === 'rotate') return rotating(tools, frame, pointer)
+  const shaped = parameterOf(frame, handle)
+  return shaped && shaping(tools, shaped.place, shaped.parameter, pointer)
+}
+
+/** The shape and the parameter of a handle; null for other handles. */
+function parameterOf(frame: BoxFrame, handle: Handle) {
+  const gripped = grippedOf(frame.single)
+  const parameter = handle.kind === 'parameter' ? gripped?.parameters.find(({ name }) => name === handle.name) : undefined
+  return gripped && parameter ? { place: gripped.place, parameter } : null
 }
 
 /** A press on an object selects it, a drag moves it; on nothing, a drag draws a rectangle and a click selects nothing. */
@@ -213,6 +229,8 @@ function open(tools: Tools, pointer: Pointer): void {
   const handle = handleAt(editor, pointer.screen, HANDLE_REACH)
   const frame = selectionFrame(editor)
   if (handle?.kind === 'corner' && frame?.kind === 'line') return straighten(editor, frame.line, handle.index)
+  const shaped = handle && frame?.kind === 'box' ? parameterOf(frame, handle) : null
+  if (shaped) return resetParameter(editor, shaped.place, shaped.parameter)
   const met = reach(editor, pointer)
   if (!met) return writeAt(editor, pointer.page)
   const { selection } = editor.state()
@@ -225,5 +243,7 @@ function open(tools: Tools, pointer: Pointer): void {
 }
 
 function straighten(editor: Editor, { object }: Placed<ConnectorObject>, corner: number): void {
-  editor.change({ type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { waypoints: object.waypoints.toSpliced(corner, 1) } }, { name: 'Bend line' })
+  const { page } = editor
+  const waypoints = object.waypoints.toSpliced(corner, 1)
+  editor.change(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { waypoints } }, [object.id]), { name: 'Bend line' })
 }

@@ -24,7 +24,7 @@ export interface Pointer {
 }
 
 export type StateName =
-  | 'idle' | 'pressed' | 'dragging' | 'resizing' | 'rotating' | 'marquee' | 'connecting' | 'offering' | 'sliding' | 'bending' | 'panning' | 'placing'
+  | 'idle' | 'pressed' | 'dragging' | 'resizing' | 'rotating' | 'shaping' | 'marquee' | 'connecting' | 'offering' | 'sliding' | 'bending' | 'panning' | 'placing'
 
 /** A state; each deed gives the state that follows, or undefined to stay. */
 export interface State {

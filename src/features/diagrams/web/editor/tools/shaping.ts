@@ -1,0 +1,100 @@
+/** Dragging a shape's own parameters: corner radii, heads of arrows, headers. */
+import { t } from '#platform/web/i18n.ts'
+import { compose } from '../../../model/changes.ts'
+import type { Point, ShapeObject } from '../../../model/document.ts'
+import { styleObjects } from '../../../model/style.ts'
+import { inverse } from '../../../model/tree.ts'
+import { apply } from '../../../render/matrix.ts'
+import { distance } from '../../../render/path.ts'
+import { isBoxed, parametersOf, sizeOf, type Placed } from '../../../render/scene.ts'
+import type { ShapeParameter, Size } from '../../../shapes/contract.ts'
+import { findShape } from '../../../shapes/library.ts'
+import type { Editor } from '../store/editor.ts'
+import type { Pointer, State, Tools } from './tools.ts'
+
+/** Parameters up to this are shares of a side, told in per cent; others are px and degrees. */
+const LARGEST_SHARE = 2
+const COARSE_STEPS = 60
+/** Values whose handles stand nearer to each other than this are alike, px. */
+const ALIKE = 0.05
+
+/** A parameter that has a handle. */
+export type GrippedParameter = ShapeParameter & Required<Pick<ShapeParameter, 'at'>>
+
+/** The parameters of an object that can be dragged. */
+export function grippedOf(place: Placed | null | undefined): { place: Placed<ShapeObject>; parameters: GrippedParameter[] } | null {
+  if (!place || !isShape(place)) return null
+  const all = findShape(place.object.shape)?.parameters ?? []
+  return { place, parameters: all.filter((parameter): parameter is GrippedParameter => parameter.at !== undefined) }
+}
+
+function isShape(place: Placed): place is Placed<ShapeObject> {
+  return isBoxed(place) && place.object.kind === 'shape'
+}
+
+/** Where the handle of a parameter belongs on the page. */
+export function gripOnPage({ object, matrix }: Placed<ShapeObject>, parameter: GrippedParameter): Point {
+  return apply(matrix, parameter.at(sizeOf(object), valueOf(object, parameter)))
+}
+
+function valueOf(object: ShapeObject, { name, default: usual }: ShapeParameter): number {
+  const definition = findShape(object.shape)
+  return definition ? parametersOf(definition, object.parameters)[name] ?? usual : usual
+}
+
+/** Drags the handle of a parameter. */
+export function shaping(tools: Tools, place: Placed<ShapeObject>, parameter: GrippedParameter, start: Pointer): State {
+  const { editor } = tools
+  const { object, matrix } = place
+  const { page } = editor
+  const back = inverse(matrix)
+  const size = sizeOf(object)
+  const before = valueOf(object, parameter)
+  const [held, grip] = [parameter.at(size, before), apply(back, start.page)]
+  return {
+    name: 'shaping', cursor: 'grabbing',
+    move: now => {
+      const { x, y } = apply(back, now.page)
+      const value = nearestValue(parameter, size, { x: held.x + x - grip.x, y: held.y + y - grip.y }, before)
+      editor.show(value === before ? compose() : styleObjects(page, [object.id], { parameters: { [parameter.name]: value } }))
+      tools.hint({ readout: { text: `${t(parameter.label)} ${valueText(parameter, value)}`, at: apply(matrix, parameter.at(size, value)) } })
+      return undefined
+    },
+    up: () => {
+      editor.commit({ name: 'Shape' })
+      return tools.idle()
+    },
+  }
+}
+
+/** Gives a parameter the value again that its shape has by itself. */
+export function resetParameter(editor: Editor, { object }: Placed<ShapeObject>, { name, default: usual }: ShapeParameter): void {
+  editor.change(styleObjects(editor.page, [object.id], { parameters: { [name]: usual } }), { name: 'Shape' })
+}
+
+function valueText({ max }: ShapeParameter, value: number): string {
+  return max <= LARGEST_SHARE ? `${Math.round(value * 100)} %` : String(Math.round(value))
+}
+
+/**
+ * The value whose handle stands nearest to a place of the shape's own coordinates. Shapes say where a value's handle
+ * stands, not the reverse: it is searched for, in coarse steps and then in fine ones.
+ * @param from of values that stand in one place, the one nearest to this is taken
+ */
+export function nearestValue({ min, max, at }: GrippedParameter, size: Size, to: Point, from: number): number {
+  const unit = max <= LARGEST_SHARE ? 0.001 : 1
+  const coarse = Math.max(unit, (max - min) / COARSE_STEPS)
+  const scan = (low: number, high: number, step: number): number => {
+    let best = { value: low, far: Infinity }
+    for (let index = 0; index <= Math.ceil((high - low) / step); index++) {
+      const value = Math.min(high, low + index * step)
+      const far = distance(at(size, value), to)
+      const isNearer = far < best.far - ALIKE || (far <= best.far + ALIKE && Math.abs(value - from) < Math.abs(best.value - from))
+      if (isNearer) best = { value, far }
+    }
+    return best.value
+  }
+  const rough = scan(min, max, coarse)
+  const fine = scan(Math.max(min, rough - coarse), Math.min(max, rough + coarse), unit)
+  return Math.min(max, Math.max(min, Math.round(fine / unit) * unit))
+}
