@@ -13,13 +13,12 @@ import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
-import { updateContent } from '#features/content/contract.ts'
-import { getPageView } from '#features/content/contract.ts'
+import { getPageView, updateContent } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
 import { PersonName, When } from '#features/page-tools/web/index.ts'
 import { deleteAttachment } from '../contract.ts'
 import { listAttachmentViews, type AttachmentView } from '../view-contract.ts'
-import { FilePicture } from './FilePicture.tsx'
+import { FileName } from './FileName.tsx'
 
 const EditDialog = lazy(() => import('./EditDialog.tsx'))
 const VersionsDialog = lazy(() => import('./VersionsDialog.tsx'))
@@ -67,15 +66,7 @@ export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProp
       data-selected={isHighlighted || undefined}
     >
       <th scope="row">
-        <div className="ox-file">
-          <FilePicture file={file} />
-          <div>
-            <a className="filename" href={file.downloadUrl} data-native="">
-              {file.name}
-            </a>
-            {file.comment && <span className="ox-hint comment">{file.comment}</span>}
-          </div>
-        </div>
+        <FileName file={file} />
       </th>
       <td data-align="end">{formatBytes(file.size)}</td>
       <td>

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { PersonName, When } from '#features/page-tools/web/index.ts'
 import { filterIn, listSpaceAttachments, type SpaceAttachment, type SpaceAttachmentsFilter, spaceAttachmentsHref } from '../space-contract.ts'
-import { FilePicture } from './FilePicture.tsx'
+import { FileName } from './FileName.tsx'
 
 /** All files of a space that the reader may see. The server's is `spaceAttachmentsMarkup`. */
 export default function SpaceAttachmentsScreen({ search }: ScreenProps) {
@@ -123,24 +123,17 @@ function Row({ file, spaceKey, filter }: { file: SpaceAttachment; spaceKey: stri
   return (
     <tr data-linked-resource-id={file.id} data-attachment-filename={file.name}>
       <th scope="row">
-        <div className="ox-file">
-          <FilePicture file={file} />
-          <div>
-            <a className="filename" href={file.downloadUrl} data-native="">
-              {file.name}
-            </a>
-            {file.comment && <span className="ox-hint comment">{file.comment}</span>}
-            {file.labels.length > 0 && (
-              <span className="ox-file-labels">
-                {file.labels.map(label => (
-                  <a key={label} className="ox-file-label" href={spaceAttachmentsHref(spaceKey, { ...filter, label })}>
-                    {label}
-                  </a>
-                ))}
-              </span>
-            )}
-          </div>
-        </div>
+        <FileName file={file}>
+          {file.labels.length > 0 && (
+            <span className="ox-file-labels">
+              {file.labels.map(label => (
+                <a key={label} className="ox-file-label" href={spaceAttachmentsHref(spaceKey, { ...filter, label })}>
+                  {label}
+                </a>
+              ))}
+            </span>
+          )}
+        </FileName>
       </th>
       <td data-align="end">{formatBytes(file.size)}</td>
       <td>

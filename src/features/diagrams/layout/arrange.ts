@@ -2,6 +2,7 @@
 import { compose, type Change } from '../model/changes.ts'
 import type { Arrow, ConnectorObject, DiagramPage, Point } from '../model/document.ts'
 import { pageAfter } from '../model/settle.ts'
+import { sceneOf } from '../model/tree.ts'
 import { labelArea } from '../render/label.ts'
 import { apply, IDENTITY, invert, type Matrix } from '../render/matrix.ts'
 import { boundsOf, corners, include, NOTHING, type Bounds } from '../render/outline.ts'
@@ -12,7 +13,7 @@ import { LayoutError } from './elk.ts'
 import { toHalf, type Direction, type Graph, type GraphEdge, type Placement } from './graph.ts'
 import { org } from './org.ts'
 import { isCentral, routed, type Laid } from './routes.ts'
-import { linesOf, sceneOf, unitsOf, type Line, type Selection, type Unit } from './units.ts'
+import { linesOf, unitsOf, type Line, type Selection, type Unit } from './units.ts'
 
 export const LAYOUTS = ['layered', 'tree', 'org', 'force'] as const
 export type Layout = (typeof LAYOUTS)[number]

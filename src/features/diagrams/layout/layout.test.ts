@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { applyChange } from '../model/changes.ts'
 import type { ConnectorObject, DiagramObject, DiagramPage, Point } from '../model/document.ts'
 import { connector, documentOf, group, page, shape } from '../model/test-documents.ts'
+import { sceneOf } from '../model/tree.ts'
 import { checkDocument } from '../model/validate.ts'
 import { connectorGeometry } from '../render/connector.ts'
 import { boundsOfObject, isBoxed, type Placed } from '../render/scene.ts'
 import { arrangeAutomatically, LAYOUTS, MOST_OBJECTS, type ArrangeOptions, type Layout } from './arrange.ts'
-import { sceneOf } from './units.ts'
 
 const to = (from: string, goal: string, fields: Partial<ConnectorObject> = {}) => connector(`${from}-${goal}`, {
   from: { at: { x: 0, y: 0 }, attached: { objectId: from, anchor: null } },

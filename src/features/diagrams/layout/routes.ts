@@ -1,13 +1,14 @@
 /** Connectors after a layout: routed by it, by the renderer, or carried along. */
 import type { Change } from '../model/changes.ts'
 import type { ConnectorEnd, ConnectorLabel, ConnectorObject, DiagramPage, Point } from '../model/document.ts'
+import { sceneOf } from '../model/tree.ts'
 import { connectorGeometry } from '../render/connector.ts'
 import { apply, invert } from '../render/matrix.ts'
 import { simplify } from '../render/orthogonal.ts'
 import { distance, flatten, mix, type Segment } from '../render/path.ts'
 import { boundsOfObject, isBoxed, isConnector, type Placed, type Scene } from '../render/scene.ts'
 import type { EdgeRoute } from './graph.ts'
-import { sceneOf, type Line, type Unit } from './units.ts'
+import type { Line, Unit } from './units.ts'
 
 /** A layout in page coordinates. */
 export interface Laid {

@@ -1,8 +1,8 @@
 /** What a layout moves: objects with all that they hold and what lies on them. */
-import type { ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, ShapeStyle } from '../model/document.ts'
+import type { ConnectorObject, DiagramObject, ShapeStyle } from '../model/document.ts'
 import { drawImage, drawShape, type Canvas } from '../render/draw.ts'
 import { NOTHING, type Bounds } from '../render/outline.ts'
-import { boundsOfObject, createScene, isBoxed, isConnector, type BoxedObject, type Placed, type Scene } from '../render/scene.ts'
+import { boundsOfObject, isBoxed, isConnector, type BoxedObject, type Placed, type Scene } from '../render/scene.ts'
 import { Definitions } from '../render/svg.ts'
 
 /** Objects that keep their places to each other. */
@@ -19,12 +19,6 @@ export interface Selection {
   units: Unit[]
   /** Object that the units lie in or on, which grows with them; null for the page. */
   holder: string | null
-}
-
-/** The page alone in a document: what the renderer's parts work on. */
-export function sceneOf(page: DiagramPage): Scene {
-  const document: DiagramDocument = { format: 'oxbow-diagram', version: 1, pages: [page], media: {} }
-  return createScene(document, page)
 }
 
 /**

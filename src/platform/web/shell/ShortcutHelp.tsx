@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import { t } from '../i18n.ts'
-import { activeShortcuts, isMac, setShortcutsEnabled, shortcutsEnabled } from '../shortcuts/registry.ts'
+import { isMac } from '../shortcuts/is-mac.ts'
+import { activeShortcuts, setShortcutsEnabled, shortcutsEnabled } from '../shortcuts/registry.ts'
 import { Switch } from '../ui/Choices.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { ShortcutGroups } from '../ui/ShortcutGroups.tsx'
 import css from './ShortcutHelp.module.css'
 import { closeShortcutHelp } from './shortcut-help-store.ts'
 
 /** The list of shortcuts that work here, by groups. */
 export default function ShortcutHelp() {
   const [enabled, setEnabled] = useState(shortcutsEnabled)
-  const groups = Map.groupBy(activeShortcuts(), shortcut => shortcut.group)
+  const groups = [...Map.groupBy(activeShortcuts(), shortcut => shortcut.group)].map(([group, shortcuts]) => ({
+    title: t(group),
+    rows: shortcuts.map(({ label, keys }) => ({ label: t(label), keys: <Keys keys={keys} /> })),
+  }))
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={closeShortcutHelp} width={640}>
       <Switch
@@ -23,21 +28,7 @@ export default function ShortcutHelp() {
         {t('Use shortcuts of a single key')}
       </Switch>
       <div className={css.groups}>
-        {[...groups].map(([group, shortcuts]) => (
-          <section key={group}>
-            <h3>{t(group)}</h3>
-            <dl>
-              {shortcuts.map(shortcut => (
-                <div key={shortcut.id}>
-                  <dt>{t(shortcut.label)}</dt>
-                  <dd>
-                    <Keys keys={shortcut.keys} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+        <ShortcutGroups groups={groups} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { navigateTo } from '../navigation.ts'
+import { isMac } from './is-mac.ts'
 import { ShortcutMatcher } from './matcher.ts'
 
 export interface ShortcutDefinition {
@@ -57,10 +58,6 @@ export function shortcutsEnabled(): boolean {
 export function setShortcutsEnabled(enabled: boolean): void {
   if (enabled) localStorage.removeItem(OFF_KEY)
   else localStorage.setItem(OFF_KEY, 'true')
-}
-
-export function isMac(): boolean {
-  return /mac|iphone|ipad/i.test(navigator.platform)
 }
 
 /** Listens to the keyboard of the document. Returns a function that ends it. */

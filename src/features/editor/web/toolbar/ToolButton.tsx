@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { Tooltip } from '#platform/web/ui/Tooltip.tsx'
-import { isMac } from '#platform/web/shortcuts/registry.ts'
+import { isMac } from '#platform/web/shortcuts/is-mac.ts'
 
 export interface ToolButtonProps {
   label: string

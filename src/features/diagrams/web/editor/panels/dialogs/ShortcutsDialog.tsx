@@ -1,8 +1,8 @@
 import { t } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { ShortcutGroups } from '#platform/web/ui/ShortcutGroups.tsx'
 import { commands, type Command } from '../../tools/commands.ts'
 import { sayKeys } from '../parts/shortcut.ts'
-import './dialogs.css'
 
 interface Group {
   title: string
@@ -30,23 +30,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const own: Group = { title: 'Commands', rows: Object.values<Command>(commands).flatMap(({ name, shortcut }) => (shortcut ? [[shortcut, name] as const] : [])) }
   return (
     <Dialog title={t('Keyboard shortcuts')} width={760} height={620} onClose={onClose}>
-      <div className="ox-de-keys">
-        {[BY_KEYS, own, WITH_POINTER].map(group => (
-          <section key={group.title}>
-            <h3>{t(group.title)}</h3>
-            <dl>
-              {group.rows.map(([keys, name]) => (
-                <div key={keys + name}>
-                  <dt>{t(name)}</dt>
-                  <dd>
-                    <kbd>{sayKeys(keys)}</kbd>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <ShortcutGroups
+        groups={[BY_KEYS, own, WITH_POINTER].map(({ title, rows }) => ({
+          title: t(title),
+          rows: rows.map(([keys, name]) => ({ label: t(name), keys: <kbd>{sayKeys(keys)}</kbd> })),
+        }))}
+      />
     </Dialog>
   )
 }

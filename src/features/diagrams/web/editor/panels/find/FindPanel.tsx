@@ -81,7 +81,7 @@ function Finder() {
       </p>
       <div ref={list} className="ox-de-find-list">
         {rows.slice(0, MOST).map((row, index) => (
-          <button key={row.key} ref={index === at ? current : null} type="button" aria-current={index === at ? 'true' : undefined} onClick={() => show(index)} {...ROVING}>
+          <button key={row.key} ref={index === at ? current : null} type="button" className="ox-de-place" aria-current={index === at ? 'true' : undefined} onClick={() => show(index)} {...ROVING}>
             <span>
               {row.before}
               <mark>{row.hit}</mark>

@@ -50,6 +50,7 @@ function Entry({ item }: { item: OutlineItem }) {
   return (
     <button
       type="button"
+      className="ox-de-place"
       aria-pressed={isSelected}
       onClick={() => {
         editor.select([item.id])

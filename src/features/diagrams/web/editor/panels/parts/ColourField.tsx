@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Popover } from '#platform/web/ui/Popover.tsx'
 import type { Colour } from '../../../../model/document.ts'
 import { colourIn, nameOf, PALETTES, recentColours, rememberColour } from './colours.ts'
+import './fields.css'
 import './colours.css'
 import { ROVING, useRoving } from './useRoving.ts'
 
@@ -28,7 +29,7 @@ export function ColourField({ label, value, onChange, canBeNone, isDisabled }: C
       label={label}
       width={284}
       trigger={
-        <AriaButton className="ox-de-colour" aria-label={`${label}: ${said}`} isDisabled={isDisabled ?? false}>
+        <AriaButton className="ox-de-opener ox-de-colour" aria-label={`${label}: ${said}`} isDisabled={isDisabled ?? false}>
           <Swatch colour={value} />
           <span>{said}</span>
         </AriaButton>

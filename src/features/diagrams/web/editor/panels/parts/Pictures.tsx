@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { Popover } from '#platform/web/ui/Popover.tsx'
+import './fields.css'
 import './pictures.css'
 import { ROVING, useRoving } from './useRoving.ts'
 
@@ -29,7 +30,7 @@ export function Pictures<Id extends string>({ label, options, value, onChange, c
     <Popover
       label={label}
       trigger={
-        <AriaButton className="ox-de-picture" aria-label={`${label}: ${chosen?.label ?? t('Mixed')}`} isDisabled={isDisabled ?? false}>
+        <AriaButton className="ox-de-opener ox-de-picture" aria-label={`${label}: ${chosen?.label ?? t('Mixed')}`} isDisabled={isDisabled ?? false}>
           {chosen?.picture ?? <span>{t('Mixed')}</span>}
           <ChevronDown size={12} strokeWidth={2} aria-hidden />
         </AriaButton>

@@ -1,13 +1,11 @@
 import { t } from '#platform/web/i18n.ts'
+import { isMac } from '#platform/web/shortcuts/is-mac.ts'
 
 const MAC: Readonly<Record<string, string>> = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' }
 const ARROWS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' }
 
-/** Whether the keyboard is one of Apple's, where ⌘ stands for Ctrl. */
-const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
-
 /** Keys of a shortcut such as `Ctrl+Shift+G` as this machine's keyboard names them. */
-export function sayKeys(keys: string, onMac: boolean = isMac): string {
+export function sayKeys(keys: string, onMac: boolean = isMac()): string {
   // The last part may be the plus itself.
   const parts = keys.split(/\+(?!$)/).map(part => ARROWS[part] ?? part)
   if (onMac) return parts.map(part => MAC[part] ?? part).join('')

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { AttachmentView } from '../view-contract.ts'
+import { FilePicture } from './FilePicture.tsx'
+
+export interface FileNameProps {
+  file: Pick<AttachmentView, 'name' | 'comment' | 'downloadUrl' | 'thumbnailUrl' | 'niceType'>
+  /** What stands below the name. */
+  children?: ReactNode
+}
+
+/** The first cell of a file's row: its picture, its name as a link to it, its comment. */
+export function FileName({ file, children }: FileNameProps) {
+  return (
+    <div className="ox-file">
+      <FilePicture file={file} />
+      <div>
+        <a className="filename" href={file.downloadUrl} data-native="">
+          {file.name}
+        </a>
+        {file.comment && <span className="ox-hint comment">{file.comment}</span>}
+        {children}
+      </div>
+    </div>
+  )
+}
