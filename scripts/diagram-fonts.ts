@@ -26,7 +26,12 @@ interface Table {
   widths: number[]
   /** For each code point of the ranges two digits in base 36: its place in `widths`; runs of one place as `*<n>`. */
   places: string
+  /** Pairs of characters that stand nearer to each other or farther apart, by how much, one pair after the other. */
+  kerning: Record<string, string>
 }
+
+/** First and last code points of those whose pairs are read: Latin of Western Europe and quotation marks. */
+const KERNED: [number, number][] = [[0x20, 0x7e], [0xc0, 0xff], [0x2018, 0x201d]]
 
 const codes = RANGES.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
 const families: Record<string, Table[]> = {}
@@ -65,7 +70,28 @@ function table(font: Font): Table {
   const average = Math.round(known.slice(0, 95).reduce<number>((sum, width) => sum + (width ?? 0), 0) / 95)
   const all = known.map(width => width ?? average)
   const widths = [...new Set(all)].toSorted((a, b) => a - b)
-  return { ascent: em(font.ascent), descent: -em(font.descent), average, widths, places: packed(all.map(width => widths.indexOf(width))) }
+  return {
+    ascent: em(font.ascent), descent: -em(font.descent), average, widths, places: packed(all.map(width => widths.indexOf(width))),
+    kerning: kerningOf(font, em),
+  }
+}
+
+/** What the font's feature `kern` does, which browsers and the server's pictures apply. */
+function kerningOf(font: Font, em: (units: number) => number): Record<string, string> {
+  const kerning: Record<string, string> = {}
+  if (!font.availableFeatures.includes('kern')) return kerning
+  const characters = KERNED.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)))
+    .filter(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+  const alone = new Map(characters.map(character => [character, font.layout(character).advanceWidth]))
+  for (const before of characters) {
+    for (const after of characters) {
+      const both = font.layout(before + after)
+      const units = both.advanceWidth - (alone.get(before) ?? 0) - (alone.get(after) ?? 0)
+      const kern = both.glyphs.length === 2 ? em(units) : 0
+      if (kern !== 0) kerning[kern] = (kerning[kern] ?? '') + before + after
+    }
+  }
+  return kerning
 }
 
 function packed(places: number[]): string {
@@ -82,8 +108,8 @@ function packed(places: number[]): string {
   return text
 }
 
-function row({ ascent, descent, average, widths, places }: Table): string {
-  return `    {\n      ascent: ${ascent}, descent: ${descent}, average: ${average},\n      widths: ${json(widths)},\n      places: '${places}',\n    },\n`
+function row({ ascent, descent, average, widths, places, kerning }: Table): string {
+  return `    {\n      ascent: ${ascent}, descent: ${descent}, average: ${average},\n      widths: ${json(widths)},\n      places: '${places}',\n      kerning: ${JSON.stringify(kerning)},\n    },\n`
 }
 
 function json(value: unknown): string {

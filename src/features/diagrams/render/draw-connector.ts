@@ -70,7 +70,7 @@ function headMatrix(segments: readonly Segment[], end: Point, back: number): Mat
 }
 
 function drawLabel(canvas: Canvas, label: ConnectorLabel, segments: Segment[], object: ConnectorObject): string {
-  const { svg, covers } = drawText(label.text, labelArea(object, label, segments), canvas.definitions)
+  const { svg, covers } = drawText(label.text, labelArea(object, label, segments), canvas.definitions, 0)
   if (covers) for (const point of rectangle(covers)) include(canvas.bounds, point)
   return svg
 }

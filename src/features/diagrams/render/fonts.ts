@@ -19,6 +19,8 @@ interface Metrics {
   widths: Map<number, number>
   /** The same for U+0000 to U+017F, where nearly all text lies. */
   low: Float64Array
+  /** What a pair of characters stands apart more, em, by {@link pairOf}. */
+  kerning: ReadonlyMap<number, number>
 }
 
 const LOW = 0x180
@@ -33,7 +35,7 @@ function metricsOf({ font, bold, italic }: Face): Metrics {
   const table = family[style] ?? family[0]
   const metrics: Metrics = {
     ascent: table.ascent / 1000, descent: table.descent / 1000, average: table.average / 1000,
-    widths: new Map(), low: new Float64Array(LOW).fill(table.average / 1000),
+    widths: new Map(), low: new Float64Array(LOW).fill(table.average / 1000), kerning: kerningOf(table.kerning),
   }
   const places = unpacked(table.places)
   let index = 0
@@ -65,17 +67,40 @@ function unpacked(text: string): number[] {
   return places
 }
 
+function kerningOf(table: Readonly<Record<string, string>>): Map<number, number> {
+  const kerning = new Map<number, number>()
+  for (const [thousandths, pairs] of Object.entries(table)) {
+    for (let at = 0; at < pairs.length; at += 2) {
+      kerning.set(pairOf(pairs.charCodeAt(at), pairs.charCodeAt(at + 1)), Number(thousandths) / 1000)
+    }
+  }
+  return kerning
+}
+
+function pairOf(before: number, after: number): number {
+  return before * 0x10000 + after
+}
+
+/** How much farther apart than their widths two characters next to each other stand, in em: mostly none, or less than none. */
+export function kerningBetween(before: number, after: number, face: Face): number {
+  return metricsOf(face).kerning.get(pairOf(before, after)) ?? 0
+}
+
 /** How far the font of a face reaches above and below the baseline, in em. */
 export function verticalMetrics(face: Face): { ascent: number; descent: number } {
   return metricsOf(face)
 }
 
-/** Width of a text on one line in em, without kerning. */
+/** Width of a text on one line in em, as browsers and the server's pictures draw it: with kerning. */
 export function textWidth(text: string, face: Face): number {
   const metrics = metricsOf(face)
+  const { kerning } = metrics
   let width = 0
+  let before = 0
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
+    if (kerning.size > 0) width += kerning.get(pairOf(before, unit)) ?? 0
+    before = unit
     if (unit < LOW) {
       width += metrics.low[unit] ?? 0
       continue

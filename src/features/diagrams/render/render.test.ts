@@ -101,6 +101,16 @@ describe('a picture', () => {
 })
 
 describe('text', () => {
+  it('stands on whole px of the page, where letters are sharp, unless it is turned', () => {
+    const baseline = (y: number, rotation: number) => {
+      const label = named(render([shape('a', 0, y, 100, 30, { rotation, text: text('x') })]), 'text')[0]
+      return Number(label?.attributes['y'])
+    }
+    expect(baseline(10.3, 0) + 10.3).toBeCloseTo(Math.round(baseline(10, 0) + 10.3), 5)
+    expect(Number.isInteger(baseline(10, 0))).toBe(true)
+    expect(baseline(10.3, 5)).not.toBeCloseTo(baseline(10.3, 0), 1)
+  })
+
   it('is escaped, without characters that XML lacks', () => {
     const hostile = '</text><script>alert("1")</script>&amp;\u0000\u0008\ud800 ]]>'
     const picture = render([shape('a', 0, 0, 900, 40, { text: text(hostile) })])

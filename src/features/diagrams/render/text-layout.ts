@@ -1,5 +1,5 @@
 import type { Paragraph, TextBlock, TextRun } from '../model/document.ts'
-import { textWidth, verticalMetrics } from './fonts.ts'
+import { kerningBetween, textWidth, verticalMetrics } from './fonts.ts'
 import { breakPlaces, characterPlaces, isSpace } from './line-breaks.ts'
 
 /** Some characters of one run on one line. */
@@ -79,7 +79,10 @@ function startOf({ align, width }: TextLine, area: number, left: number, room: n
   return Number.isFinite(area) ? left + (room - width) * share : -width * share
 }
 
-/** Height and baseline as CSS has them: each run's leading is halved above and below its font. */
+/**
+ * Height and baseline as browsers have them: a font's ascent and descent in whole px, each run's leading halved above and
+ * below them, the odd px below.
+ */
 function placed(paragraph: Paragraph, pieces: TextPiece[], top: number): TextLine {
   const ratio = paragraph.lineHeight ?? LINE_HEIGHT
   let above = 0
@@ -87,10 +90,12 @@ function placed(paragraph: Paragraph, pieces: TextPiece[], top: number): TextLin
   let width = 0
   const measured = pieces.length > 0 ? pieces.map(({ run }) => run) : paragraph.runs.slice(0, 1)
   for (const run of measured) {
-    const { ascent, descent } = verticalMetrics(run)
-    const leading = (ratio - ascent - descent) / 2
-    above = Math.max(above, (ascent + leading) * run.size)
-    below = Math.max(below, (descent + leading) * run.size)
+    const metrics = verticalMetrics(run)
+    const [ascent, descent] = [Math.round(metrics.ascent * run.size), Math.round(metrics.descent * run.size)]
+    const height = ratio * run.size
+    const own = ascent + Math.floor((height - ascent - descent) / 2)
+    above = Math.max(above, own)
+    below = Math.max(below, height - own)
   }
   for (const piece of pieces) {
     piece.x = width
@@ -182,8 +187,10 @@ function widthsBefore(runs: { run: TextRun; text: string }[], length: number): F
   let at = 0
   let width = 0
   for (const { run, text } of runs) {
+    let before = 0
     for (const character of text) {
-      width += measure(character, run)
+      width += measure(character, run) + kerningBetween(before, character.charCodeAt(0), run) * run.size
+      before = character.charCodeAt(0)
       at += character.length
       widths[at] = width
       if (character.length > 1) widths[at - 1] = width

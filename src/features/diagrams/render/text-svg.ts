@@ -16,9 +16,12 @@ export interface DrawnText {
 /**
  * Lays text out in an area and writes it, a `<text>` a line: anchored by its alignment, so that a machine with other
  * fonts still centres what is centred.
+ * @param level where the area's coordinates begin on the page, down; baselines are then put on whole px, where letters are
+ * sharp and browsers have them. Null for text that is turned.
  */
-export function drawText(block: TextBlock, area: Rect, definitions: Definitions): DrawnText {
+export function drawText(block: TextBlock, area: Rect, definitions: Definitions, level: number | null = null): DrawnText {
   const layout = layoutText(block, area.width, area.height)
+  if (level !== null) for (const line of layout.lines) line.baseline = Math.round(level + area.y + line.baseline) - level - area.y
   const first = layout.lines.find(({ pieces }) => pieces.length > 0)?.pieces[0]?.run
   if (!first) return { svg: '', covers: null }
   const base = face(first)

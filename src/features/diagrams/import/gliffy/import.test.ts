@@ -52,6 +52,15 @@ function importOne<Kind extends DiagramObject = ShapeObject>(object: unknown): K
 }
 
 describe('importGliffy', () => {
+  it('has text one px higher where the descent of its font is no whole px and was rounded up', () => {
+    const paddingOf = (size: number) => {
+      const html = `<p><span style="font-size: ${size}px; line-height: ${size + 2.5}px;">Heading</span></p>`
+      return importOne({ ...box(1), children: [words(html)] }).text?.padding
+    }
+    expect(paddingOf(16)).toMatchObject({ top: 1, bottom: 3 })
+    expect(paddingOf(14)).toMatchObject({ top: 2, bottom: 2 })
+  })
+
   it('takes over a shape with its style and text', () => {
     const html = '<p style="text-align: left;"><span style="font-size: 14px; font-family: Courier; line-height: 16.5px; font-weight: bold; color: rgb(255, 0, 0);">a &lt;b&gt;&nbsp;</span><span style="text-decoration: underline;">c<br>d</span></p>'
     const shape = importOne(box(7, { children: [words(html)], rotation: 30, flipHorizontal: true }, { dashStyle: '8,2', gradient: true, dropShadow: true, opacity: 0.5 }))

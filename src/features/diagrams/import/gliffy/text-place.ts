@@ -1,5 +1,6 @@
 /** Where Gliffy places text in, above, below or beside what it labels. */
 import type { TextBlock } from '../../model/document.ts'
+import { verticalMetrics } from '../../render/fonts.ts'
 import { layoutText } from '../../render/text-layout.ts'
 import type { Rect, Size } from '../../shapes/contract.ts'
 import { coordinate, lengthOf, numberAt, textAt, type Fields } from './json.ts'
@@ -21,7 +22,21 @@ export function textBlockOf(graphic: Fields, child: Rect, box: Size, area: Rect)
   if (paragraphs.length === 0) return undefined
   const block: TextBlock = { paragraphs, vertical: verticalOf(graphic) }
   const wanted = placed(graphic, block, child, box)
+  wanted.y -= raise(block)
   return { ...block, vertical: wanted.vertical, padding: paddingFor(wanted, area) }
+}
+
+/**
+ * How much higher than our renderer Gliffy's pictures have a text, px: the browsers that drew most of them round a font's
+ * descent up, never down, at the cost of its ascent.
+ */
+function raise({ paragraphs }: TextBlock): number {
+  const seen = paragraphs.flatMap(({ runs }) => runs).filter(({ text }) => text.trim() !== '')
+  const isRoundedUp = seen.every(({ size, ...face }) => {
+    const descent = verticalMetrics(face).descent * size
+    return Math.round(descent) < descent
+  })
+  return isRoundedUp ? 1 : 0
 }
 
 function verticalOf(graphic: Fields): TextBlock['vertical'] {

@@ -33,11 +33,11 @@ const DEFAULT: Style = {
 }
 
 /**
- * Height of a line as browsers have it where a page says nothing: ascent and descent of Arial, each rounded to px.
+ * Height of a line as browsers have it where a page says nothing: ascent, descent and gap of Arial, each rounded to px.
  * @returns share of the font's size
  */
 export function normalLineHeight(size: number): number {
-  return (Math.round(0.905 * size) + Math.round(0.212 * size)) / size
+  return (Math.round(0.905 * size) + Math.round(0.212 * size) + Math.round(0.033 * size)) / size
 }
 
 /** @returns paragraphs without any for no text; limited in length and number */
