@@ -83,8 +83,21 @@ async function keepTraces(page: Page, name: string): Promise<void> {
   console.error(`${path}\n${page.url()}\n${shown.slice(0, MOST_SHOWN)}`)
 }
 
+/** Somebody who can sign in. */
+interface Account {
+  readonly username: string
+  readonly password: string
+}
+
+/** Opens a blank page that somebody is signed in on. A document without an icon makes Chromium complain: that is allowed. */
+export async function openSignedIn(openPage: OpenPage, wiki: { url: string }, account: Account, options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ allowErrors: [/favicon/], ...options })
+  await signIn(page, wiki, account)
+  return page
+}
+
 /** Signs in the browser context of a page, by the form's address and without opening it. */
-export async function signIn(page: Page, wiki: { url: string }, { username, password }: { username: string; password: string }): Promise<void> {
+export async function signIn(page: Page, wiki: { url: string }, { username, password }: Account): Promise<void> {
   await page.context().request.post(`${wiki.url}/dologin.action`, {
     form: { os_username: username, os_password: password }, headers: { 'X-Atlassian-Token': 'no-check' },
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
 
 const macro = (name: string, parameters: Record<string, string> = {}, body = '') =>
   `<ac:structured-macro ac:name="${name}">${Object.entries(parameters).map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`).join('')}${body}</ac:structured-macro>`
@@ -25,11 +25,7 @@ describe('macros in the browser', () => {
     expect(made.status, made.text).toBe(200)
     return made.json.id as string
   }
-  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, ADMIN)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { GLOBAL_USE, grant } from '#features/accounts/server/index.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
 
 const ARTICLE = `<p>See <ac:link><ri:page ri:content-title="Second" /></ac:link>.</p><h2>Figures</h2>
 <table><tbody><tr><th>Space</th><th>Pages</th></tr><tr><td>Docs</td><td>986</td></tr><tr><td>Eng</td><td>12,345</td></tr><tr><td>All</td><td>7</td></tr></tbody></table>
@@ -37,11 +37,7 @@ describe('reading pages', () => {
   })
   afterAll(() => wiki.close())
 
-  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, ADMIN)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   /** Calls that the page makes from now on. */
   const callsOf = (page: Page): string[] => {
     const calls: string[] = []

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
 
 /** Far more than a screen of text. */
 const LONG = Array.from({ length: 120 }, (_, line) => `<p>Line ${line} of a long page, so that there is something to scroll through.</p>`).join('')
@@ -21,11 +21,7 @@ describe('a page while it is read', () => {
   })
   afterAll(() => wiki.close())
 
-  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, ADMIN)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, title: string, more = '') => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids[title]}${more}`)
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })

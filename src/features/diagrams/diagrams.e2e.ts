@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, signIn, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
 import type { ConnectorObject, DiagramDocument } from './model/document.ts'
 import { plainBlock } from './model/text.ts'
 import { boxes, gliffy, saved } from './testing/wiki.ts'
@@ -27,11 +27,7 @@ describe('diagrams in the browser', () => {
     expect(made.status, made.text).toBe(200)
     return made.json.id as string
   }
-  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, ADMIN)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page.locator('.gliffy-toolbar').first().waitFor({ state: 'attached' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { equivalent } from '#language/index.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, signIn, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
 
 const OTHER = { username: 'bea', password: 'another long one' }
 
@@ -41,11 +41,7 @@ describe('the editor', () => {
   })
   afterAll(() => wiki.close())
 
-  const signedIn = async (openPage: OpenPage, options: PageOptions = {}, who: { username: string; password: string } = ADMIN): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, who)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}, who: typeof ADMIN = ADMIN) => openSignedIn(openPage, wiki, who, options)
   const create = async (title: string, value: string): Promise<string> => {
     const reply = await wiki.admin.post('/rest/api/content', {
       type: 'page', title, space: { key: 'ED' }, ancestors: [{ id: homeId }], body: { storage: { value, representation: 'storage' } },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -22,11 +22,7 @@ describe('recently viewed pages', () => {
   })
   afterAll(() => wiki.close())
 
-  const signedIn = async (openPage: OpenPage, user: { username: string; password: string } = ADMIN, options: PageOptions = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, user)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, user: typeof ADMIN = ADMIN, options: PageOptions = {}) => openSignedIn(openPage, wiki, user, options)
   const view = async (page: Page, title: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids[title]}`)
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })

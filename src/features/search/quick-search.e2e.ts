@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, signIn, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, test } from '../../../test/browser.ts'
 
 const BUNDLE = /\/assets\/Suggestions-[^/]+\.js/
 
@@ -16,11 +16,7 @@ describe('the search box of the navigation bar', () => {
   })
   afterAll(() => wiki.close())
 
-  const signedIn = async (openPage: OpenPage, options: PageOptions = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, ADMIN)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const open = async (page: Page) => {
     await page.goto(`${wiki.url}/display/DOCS`)
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
 
 const READER = { username: 'reader', password: 'reader password' }
 
@@ -20,11 +20,7 @@ describe('the watch button of a page', () => {
   })
   afterAll(() => wiki.close())
 
-  const signedIn = async (openPage: OpenPage, user: { username: string; password: string } = READER, options: PageOptions = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
-    await signIn(page, wiki, user)
-    return page
-  }
+  const signedIn = (openPage: OpenPage, user: typeof ADMIN = READER, options: PageOptions = {}) => openSignedIn(openPage, wiki, user, options)
   const openDialog = async (page: Page, id = pageId) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page.locator('#watch-content-button').click()

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { showRecentlyViewed, useRecentlyViewedShown } from './dialog-store.ts'
+import { dialogShown } from './dialog-shown.ts'
 
 const RecentlyViewedDialog = lazy(() => import('./RecentlyViewedDialog.tsx'))
 
 /** The dialog, where it is open. */
 export function RecentlyViewed() {
-  return useRecentlyViewedShown() ? (
+  return dialogShown.use() ? (
     <Suspense>
-      <RecentlyViewedDialog onClose={() => showRecentlyViewed(false)} />
+      <RecentlyViewedDialog onClose={() => dialogShown.set(false)} />
     </Suspense>
   ) : null
 }
@@ -22,7 +22,7 @@ export function RecentlyViewedLink({ close }: { close: () => void }) {
       className="ox-panel-item user-history"
       onClick={() => {
         close()
-        showRecentlyViewed(true)
+        dialogShown.set(true)
       }}
     >
       {t('Recently viewed')}

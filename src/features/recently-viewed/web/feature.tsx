@@ -1,6 +1,6 @@
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import { showRecentlyViewed } from './dialog-store.ts'
+import { dialogShown } from './dialog-shown.ts'
 import { RecentlyViewed, RecentlyViewedLink } from './RecentlyViewed.tsx'
 import { RememberVisit } from './RememberVisit.tsx'
 
@@ -15,6 +15,6 @@ export const recentlyViewedWeb = webFeature({
       render: ({ contentId, mode }) => (mode === 'view' ? <RememberVisit key={contentId} contentId={contentId} /> : null),
     }),
   ],
-  shortcuts: [{ id: 'recently-viewed.open', keys: 'g r', label: 'Recently viewed pages', group: 'Everywhere', run: () => showRecentlyViewed(true) }],
+  shortcuts: [{ id: 'recently-viewed.open', keys: 'g r', label: 'Recently viewed pages', group: 'Everywhere', run: () => dialogShown.set(true) }],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -10,7 +10,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { AccessModeBanner } from './AccessModeBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
-import { openShortcutHelp, useShortcutHelpOpen } from './shortcut-help-store.ts'
+import { shortcutHelpShown } from './shortcut-help-shown.ts'
 import { serverMarkup } from './server-markup.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-store.ts'
@@ -26,14 +26,14 @@ export function Shell() {
   const frame: Frame = kept ? { layout: kept.layout } : screenFrame
   const navigating = useIsNavigating()
   const { width, collapsed } = useSidebar()
-  const helpOpen = useShortcutHelpOpen()
+  const helpOpen = shortcutHelpShown.use()
   const { pathname } = useLocation()
   const hasSidebar =
     frame.layout !== 'bare' &&
     (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined || kept?.sidebar !== undefined)
   useTitle(frame.title)
   useFocusOnNavigation(pathname)
-  useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, openShortcutHelp)
+  useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, () => shortcutHelpShown.set(true))
   return (
     <>
       <a className="ox-skip" href="#main">

@@ -6,7 +6,7 @@ import { Switch } from '../ui/Choices.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ShortcutGroups } from '../ui/ShortcutGroups.tsx'
 import css from './ShortcutHelp.module.css'
-import { closeShortcutHelp } from './shortcut-help-store.ts'
+import { shortcutHelpShown } from './shortcut-help-shown.ts'
 
 /** The list of shortcuts that work here, by groups. */
 export default function ShortcutHelp() {
@@ -16,7 +16,7 @@ export default function ShortcutHelp() {
     rows: shortcuts.map(({ label, keys }) => ({ label: t(label), keys: <Keys keys={keys} /> })),
   }))
   return (
-    <Dialog title={t('Keyboard shortcuts')} onClose={closeShortcutHelp} width={640}>
+    <Dialog title={t('Keyboard shortcuts')} onClose={() => shortcutHelpShown.set(false)} width={640}>
       <Switch
         isSelected={enabled}
         onChange={value => {

@@ -8,7 +8,7 @@ import { Slot, slotFilled } from '../slots.tsx'
 import { setTheme, useTheme } from '../theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
-import { openShortcutHelp } from './shortcut-help-store.ts'
+import { shortcutHelpShown } from './shortcut-help-shown.ts'
 import { sidebar, useSidebar } from './sidebar-store.ts'
 import { TopbarPanel } from './TopbarPanel.tsx'
 
@@ -122,7 +122,7 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
                   className="ox-panel-item"
                   onClick={() => {
                     close()
-                    openShortcutHelp()
+                    shortcutHelpShown.set(true)
                   }}
                 >
                   {t('Keyboard shortcuts')} <kbd>?</kbd>

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
 import type { Authentication } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { Turns } from '#platform/server/turns.ts'
 import { AccessMemory } from '../access.ts'
 import { now } from '../clock.ts'
 import { hasAccounts, notSetUp } from '../first-start.ts'
@@ -14,12 +15,14 @@ import { anonymousViewer, viewerOf, type Account } from '../viewer.ts'
 import { verifyPassword } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 import { findSession, SESSION_COOKIE } from './sessions.ts'
-import { Slots } from './slots.ts'
 import { SignInThrottle } from './throttle.ts'
 
 /** How long a Basic password that was right is remembered (as a keyed hash, in memory), since argon2id costs 30 ms. */
 const BASIC_CACHE_MS = 5 * 60 * 1000
 const CACHE_SIZE = 10_000
+/** Passwords compared at a time: each takes 19 MiB and a thread of the pool that also serves files. */
+const COMPARED_AT_ONCE = 2
+const MOST_WAITING = 500
 const FORCE_BASIC = /[?&]os_authType=basic(?:&|$)/
 
 /**
@@ -34,7 +37,10 @@ export class Authenticator {
   #basic = new LRUCache<string, { accountId: number; passwordHash: string }>({ max: CACHE_SIZE, ttl: BASIC_CACHE_MS })
   #checks = new Map<string, Promise<Account | undefined>>()
   #memory: AccessMemory<Authentication>
-  #slots = new Slots()
+  readonly #comparing = new Turns({
+    atOnce: COMPARED_AT_ONCE, mostWaiting: MOST_WAITING,
+    refusal: () => new HttpError(429, 'Too many people are signing in at this moment. Try again in a second.', { headers: { 'retry-after': '1' } }),
+  })
   #setUp = false
 
   constructor(app: App) {
@@ -69,8 +75,8 @@ export class Authenticator {
    */
   async checkPassword(name: string, password: string, address: string): Promise<Account | undefined> {
     await this.#requireSetUp()
-    // The throttle is asked inside the slot, so that many tries at once cannot slip through before the first has failed.
-    return this.#slots.run(async () => {
+    // The throttle is asked in turn, so that many tries at once cannot slip through before the first has failed.
+    return this.#comparing.take(async () => {
       this.throttle.check(name, address)
       const account = await findByNameOrEmail(this.#app, name)
       const right = await verifyPassword(account?.password_hash ?? null, password)

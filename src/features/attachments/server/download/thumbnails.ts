@@ -3,6 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Blob } from '#platform/server/blobs.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { Turns } from '#platform/server/turns.ts'
 import { looksLikePicture, MAX_PIXELS, read } from '../model/pictures.ts'
 
 /** Sides that a thumbnail may have; what is asked for is rounded up to one, so that the cache stays small. */
@@ -32,8 +33,10 @@ export function sideFor(asked: number | undefined): number {
 export class Thumbnails {
   readonly #app: App
   readonly #making = new Map<string, Promise<Thumbnail | undefined>>()
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #decoding = new Turns({
+    atOnce: AT_ONCE, mostWaiting: MAX_WAITING,
+    refusal: () => new HttpError(503, 'Too many thumbnails are being made; try again', { headers: { 'retry-after': '5' } }),
+  })
 
   constructor(app: App) {
     this.#app = app
@@ -53,10 +56,7 @@ export class Thumbnails {
     const key = `${source.sha256}:${box}`
     const before = this.#making.get(key)
     if (before) return before
-    if (this.#waiting.length >= MAX_WAITING) {
-      throw new HttpError(503, 'Too many thumbnails are being made; try again', { headers: { 'retry-after': '5' } })
-    }
-    const made = this.#inTurn(() => this.#make(source, box, width, height)).finally(() => this.#making.delete(key))
+    const made = this.#decoding.take(() => this.#make(source, box, width, height)).finally(() => this.#making.delete(key))
     this.#making.set(key, made)
     return made
   }
@@ -75,19 +75,6 @@ export class Thumbnails {
         .onConflict(conflict => conflict.columns(['source', 'box']).doUpdateSet(values)).execute()
     })
     return { sha256, size, mediaType: small.mediaType }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    else this.#running++
-    try {
-      return await work()
-    } finally {
-      // The turn goes on to the next in line, or ends.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
-    }
   }
 }
 

@@ -1,0 +1,4 @@
+import { sharedFlag } from '../shared-flag.ts'
+
+/** Whether the list of shortcuts is open; a key and the user's menu share it. */
+export const shortcutHelpShown = sharedFlag()
