@@ -220,12 +220,20 @@ describe('the diagram editor in the browser', () => {
     await canvasOf(frame).focus()
     await page.keyboard.press('Control+z')
     await state(frame, 'Unsaved changes')
-    const broken = await canvasOf(frame).evaluateHandle(() => {
+    // Several at once: each is taken over or refused, and none is passed over in silence.
+    const mixed = await canvasOf(frame).evaluateHandle(() => {
       const data = new DataTransfer()
+      const cells = '<mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="2" value="Box" style="ellipse" vertex="1" parent="1"><mxGeometry width="80" height="40" as="geometry"/></mxCell>'
+      const pages = ['One', 'Two'].map(name => `<diagram name="${name}"><mxGraphModel><root>${cells}</root></mxGraphModel></diagram>`)
       data.items.add(new File(['{"contentType":"application/gliffy+json", broken'], 'Broken.gliffy'))
+      data.items.add(new File([`<mxfile>${pages.join('')}</mxfile>`], 'Other.drawio'))
+      data.items.add(new File(['%PDF-1.7'], 'Report.pdf', { type: 'application/pdf' }))
       return data
     })
-    await canvasOf(frame).dispatchEvent('drop', { dataTransfer: broken })
+    await canvasOf(frame).dispatchEvent('drop', { dataTransfer: mixed })
+    await frame.getByText('Other.drawio was imported').waitFor()
+    await frame.getByText('Report.pdf could not be imported').waitFor()
+    await expect.poll(() => frame.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining(['One', 'Two']))
     await frame.getByText('Broken.gliffy could not be imported').waitFor()
   })
 

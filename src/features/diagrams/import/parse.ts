@@ -40,5 +40,5 @@ interface ForeignFormat {
 /** Files of other programs that are shown as they are and taken over when they are saved. */
 const FOREIGN: readonly ForeignFormat[] = [
   { origin: 'gliffy', signs: /"contentType"\s*:\s*"application\/gliffy\+json"/, read: importGliffy },
-  { origin: 'drawio', signs: /^[^{]{0,4000}<(?:mxfile|mxGraphModel)\b/, read: importDrawio },
+  { origin: 'drawio', signs: /^[^{]{0,4000}<(?:mxfile|mxGraphModel|mxlibrary)\b/, read: importDrawio },
 ]

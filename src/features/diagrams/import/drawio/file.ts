@@ -110,7 +110,7 @@ async function unfoldModel(packed: string, budget: { left: number }, where: stri
     if (!text.startsWith('<')) text = decodeURIComponent(text)
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(`The contents of ${where} cannot be unpacked: ${messageOf(error)}`)
+    throw new ImportError(`The contents of ${where} cannot be unpacked: the file is damaged. Save it again in draw.io.`, { cause: error })
   }
   return parseModel(text)
 }

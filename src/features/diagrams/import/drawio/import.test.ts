@@ -9,6 +9,7 @@ import { findShape } from '../../shapes/library.ts'
 import { ImportError } from '../contract.ts'
 import { importDrawio, isDrawio } from './import.ts'
 import { USED_SHAPES } from './shape-names.ts'
+import { STAND_INS } from './stand-ins.ts'
 
 const model = (cells: string, attributes = '') =>
   `<mxGraphModel ${attributes}><root><mxCell id="0"/><mxCell id="1" parent="0"/>${cells}</root></mxGraphModel>`
@@ -137,12 +138,32 @@ describe('files of draw.io', () => {
   })
 
   it('keeps what it does not know as a labelled box with its style', async () => {
-    const style = 'shape=mxgraph.citrix.xenapp_server;fillColor=#fff;image=data:image/png,AAAA'
+    const style = 'shape=mxgraph.electrical.xenapp_server;fillColor=#fff;image=data:image/png,AAAA'
     const { document, report } = await importDrawio(model(vertex('a', style)))
     const object = document.pages[0]?.objects['a']
-    expect(object).toMatchObject({ shape: 'basic.rectangle', foreign: { source: 'drawio', data: { style: 'shape=mxgraph.citrix.xenapp_server;fillColor=#fff;image=' } } })
+    expect(object).toMatchObject({ shape: 'basic.rectangle', foreign: { source: 'drawio', data: { style: 'shape=mxgraph.electrical.xenapp_server;fillColor=#fff;image=' } } })
     expect(object?.kind === 'shape' && textOf(object.text)).toEqual(['Xenapp server'])
-    expect(report).toEqual([{ path: 'page 1, cell a', message: 'The shape “mxgraph.citrix.xenapp_server” is not known here; a box stands for it.' }])
+    expect(report).toEqual([{ path: 'page 1, cell a', message: 'The shape “mxgraph.electrical.xenapp_server” is not known here; a box stands for it.' }])
+  })
+
+  it('draws icons of products by what their names tell, in their colour and seen through', async () => {
+    const icon = 'shape=mxgraph.aws4.resourceIcon;resIcon=mxgraph.aws4.lambda;fillColor=#ED7100;strokeColor=#ffffff;verticalLabelPosition=bottom'
+    const { document, report } = await importDrawio(model(vertex('a', icon, { value: 'Resize' })))
+    expect(document.pages[0]?.objects['a']).toMatchObject({
+      shape: 'cloud.function', style: { fill: { kind: 'solid', colour: '#ed710024' }, stroke: { colour: '#ed7100', width: 1.5 } },
+      foreign: { data: { style: icon } }, text: { paragraphs: [{ runs: [{ text: 'Resize' }] }] },
+    })
+    expect(report.map(({ message }) => message)).toEqual(['The shape “mxgraph.aws4.lambda” is not known here; “Function” stands for it.'])
+    expect((await shapeOf('shape=mxgraph.gcp2.compute_engine_icon;fillColor=#5184F3')).shape).toBe('cloud.compute')
+    expect((await shapeOf('shape=mxgraph.azure.virtual_machine;fillColor=#0079D6')).shape).toBe('cloud.compute')
+    expect((await shapeOf('shape=mxgraph.citrix.firewall;fillColor=#0079D6')).shape).toBe('network.firewall')
+    // The same words mean other things elsewhere.
+    expect((await shapeOf('shape=mxgraph.electrical.function;fillColor=#0079D6')).shape).toBe('basic.rectangle')
+  })
+
+  it('lets what lies beneath be seen through the box of an unknown shape, but for a label that needs its fill', async () => {
+    expect((await shapeOf('shape=mxgraph.aws3d.flatDoubleEdge;fillColor=#000000')).style).toMatchObject({ fill: { colour: '#00000024' }, stroke: { colour: '#000000' } })
+    expect((await shapeOf('shape=mxgraph.aws3d.flatDoubleEdge;fillColor=#000000;fontColor=#ffffff', 'Legible')).style).toMatchObject({ fill: { colour: '#000000' } })
   })
 
   it.each([
@@ -171,7 +192,7 @@ describe('files of draw.io', () => {
     })
 
   it('names only shapes that the library has', () => {
-    expect(USED_SHAPES.filter(id => !findShape(id))).toEqual([])
+    expect([...USED_SHAPES, ...STAND_INS].filter(id => !findShape(id))).toEqual([])
   })
 
   it('takes broken trees for what they can be', async () => {

@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import {
-  LIMITS, type Box, type DiagramObject, type DiagramPage, type Link, type ShapeObject, type Stroke, type TextBlock,
+  LIMITS, type Box, type DiagramObject, type DiagramPage, type Link, type ShapeObject, type ShapeStyle,
+  type Stroke, type TextBlock,
 } from '../../model/document.ts'
 import { isSafeHref } from '../../model/links.ts'
 import { readCells, type Cell } from './cells.ts'
@@ -8,8 +9,9 @@ import { connectorOf, type ObjectBase } from './edge.ts'
 import { labelOf } from './label.ts'
 import { shapeStyleOf, strokeOf } from './paint.ts'
 import type { Pictures } from './pictures.ts'
-import { parametersOf, shapeOf } from './shape-names.ts'
-import { colourOf, isOn, numberIn, withoutPictures } from './style.ts'
+import { parametersOf, shapeOf, type NamedShape } from './shape-names.ts'
+import { hasLightLabel, paleLook, standInOf } from './stand-ins.ts'
+import { colourOf, isOn, numberIn, withoutPictures, type Style } from './style.ts'
 import { placeCells, type PlacedCell } from './tree.ts'
 import { attribute, type Element } from './xml.ts'
 
@@ -84,8 +86,9 @@ function vertexOf(
   const { cell } = place
   const { style, value } = cell
   const named = shapeOf(style)
+  const standIn = named.known || hasLightLabel(value, style) ? undefined : standInOf(pictureOf(named, style))
   const box = boxOf(place, named.shape)
-  const look = shapeStyleOf(style)
+  const look = lookOf(cell, named, standIn !== undefined)
   const invisible = look.fill.kind === 'none' && look.stroke.colour === 'none'
   if (place.hasChildren && value === '' && (style.names.has('group') || (invisible && named.shape === 'basic.text'))) {
     return [{ kind: 'group', ...base, ...box }]
@@ -93,18 +96,31 @@ function vertexOf(
   if (named.name === 'image') return [imageOf(place, base, box, context, approximate)]
   if (named.name === 'partialRectangle' && sidesOf(cell) < 2) look.stroke = { ...look.stroke, colour: 'none' }
   const parameters = parametersOf(style, named.shape, box.width, box.height)
-  const kind = { shape: named.shape, ...(parameters && { parameters }) }
+  const kind = { shape: standIn?.shape ?? named.shape, ...(parameters && { parameters }) }
   const turned = turnedLabel(place, base, nextOrder)
   let text = turned ? undefined : labelOf(value, style, box, kind)
-  if (!named.known) {
+  if (standIn) approximate(`The shape “${pictureOf(named, style).slice(0, 100)}” is not known here; “${standIn.label}” stands for it.`)
+  else if (!named.known) {
     approximate(`The shape “${named.name.slice(0, 100)}” is not known here; a box stands for it.`)
-    if (!turned) text ??= captionOf(style.values.get('resIcon') ?? named.name, box)
+    if (!turned) text ??= captionOf(pictureOf(named, style), box)
   }
   const shape: ShapeObject = {
     kind: 'shape', ...base, ...box, ...kind, style: look, ...(text && { text }), ...(place.hasChildren && { container: true }),
   }
   const icon = named.name === 'label' ? iconOf(place, base, nextOrder, context) : null
   return [shape, icon, turned].filter(object => object !== null)
+}
+
+/** What a shape shows: in some libraries all icons have one shape and name their picture. */
+function pictureOf({ name }: NamedShape, { values }: Style): string {
+  return values.get('resIcon') ?? values.get('prIcon') ?? name
+}
+
+/** A box for an unknown shape does not hide what that would leave to be seen. */
+function lookOf({ style, value }: Cell, named: NamedShape, isIcon: boolean): ShapeStyle {
+  const look = shapeStyleOf(style)
+  if (named.known || hasLightLabel(value, style)) return look
+  return paleLook(look, isIcon ? 'icon' : 'box')
 }
 
 /** A label that reads upwards, which is a text of its own here: that of a lane's title at the left, mostly. */

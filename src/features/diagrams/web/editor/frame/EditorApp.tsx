@@ -4,7 +4,7 @@ import { Toasts } from '#platform/web/ui/Toasts.tsx'
 import type { Loaded } from '../protocol.ts'
 import { EditorContext } from '../store/useEditor.ts'
 import { HostContext, type EditorHost } from './host.ts'
-import { isDiagramFile } from './import.ts'
+import { isPictureFile } from './import.ts'
 import { Questions } from './Questions.tsx'
 import type { FrameSession } from './session.ts'
 import { hostOf } from './session-host.ts'
@@ -48,12 +48,13 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
           }}
           onDropCapture={event => {
             setDropping(false)
-            const file = [...event.dataTransfer.files].find(isDiagramFile)
-            if (!file || loaded.isReadOnly) return
-            // A diagram is taken over here; pictures and texts are the canvas's.
+            const files = [...event.dataTransfer.files]
+            // Diagrams are taken over here, and what is none is refused here; pictures are the canvas's.
+            const taken = files.filter(file => !isPictureFile(file))
+            if (taken.length === 0 || loaded.isReadOnly) return
             event.preventDefault()
-            event.stopPropagation()
-            void calls.importFile(file)
+            if (taken.length === files.length) event.stopPropagation()
+            void calls.importFiles(taken)
           }}
         >
           <Workspace session={session} templates={loaded.templates} />

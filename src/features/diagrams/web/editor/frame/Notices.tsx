@@ -3,6 +3,7 @@ import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { importText } from './import-texts.ts'
 import type { FrameSession } from './session.ts'
 
 const MOST_SHOWN = 50
@@ -40,7 +41,7 @@ export function Notices({ session }: { session: FrameSession }) {
           <details>
             <summary>{t('Show details')}</summary>
             <ul>
-              {report.slice(0, MOST_SHOWN).map(({ path, message }) => <li key={`${path} ${message}`}>{message}</li>)}
+              {report.slice(0, MOST_SHOWN).map(({ path, message }) => <li key={`${path} ${message}`}>{importText(message)}</li>)}
               {report.length > MOST_SHOWN && <li>{t('and {{count}} more', { count: report.length - MOST_SHOWN })}</li>}
             </ul>
           </details>

@@ -45,9 +45,9 @@ export interface EditorHost extends DiagramState {
   findPages: (words: string) => Promise<FoundPage[]>
   /** Files of a page, by default the one whose attachment the diagram is; at most 200, by name. */
   findAttachments: (contentId?: string) => Promise<FoundAttachment[]>
-  /** Brings in the pages of a file of Gliffy, draw.io or ours, in one step that can be undone; tells when it cannot. */
-  importFile: (file: File) => Promise<void>
-  /** Lets the reader choose the file first. */
+  /** Brings in the pages of files of Gliffy, draw.io or ours, each in one step that can be undone; tells when it cannot. */
+  importFiles: (files: readonly File[]) => Promise<void>
+  /** Lets the reader choose the files first. */
   chooseImport: () => void
   /** Gives the page that is drawn on (`json`: the document) to the reader as a file. */
   exportAs: (format: ExportFormat) => Promise<void>

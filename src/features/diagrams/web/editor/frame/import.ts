@@ -12,13 +12,15 @@ export interface ImportedFile {
   report: readonly Approximation[]
 }
 
-/** Whether a file may be a diagram, by its name: what is dropped and is none is a picture or a text. */
-export function isDiagramFile({ name }: Pick<File, 'name'>): boolean {
-  return IMPORT_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
+/** Whether a file that is dropped is placed as a picture, by what the browser takes it for; all others are read as diagrams. */
+export function isPictureFile({ type }: Pick<File, 'type'>): boolean {
+  return type.startsWith('image/')
 }
 
 /** @throws Error in the reader's words when the file holds no diagram that can be read */
 export async function readDiagramFile(file: File): Promise<ImportedFile> {
+  if (/\.vs[ds][xm]?$/i.test(file.name)) throw new Error(t('Files of Visio cannot be read. Open it in draw.io, and import the file that you save there.'))
+  if (file.size === 0) throw new Error(t('The file is empty.'))
   if (file.size > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
   // The importers are large, and rarely asked for.
   const { parseDiagram } = await import('../../../import/parse.ts')

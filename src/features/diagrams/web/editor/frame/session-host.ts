@@ -1,33 +1,42 @@
+import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import type { Approximation } from '../../../import/contract.ts'
 import { fitAll } from '../canvas/camera.ts'
 import { download, exportDiagram } from './export.ts'
 import type { EditorHost } from './host.ts'
+import { importText } from './import-texts.ts'
 import { bringIn, IMPORT_ENDINGS, readDiagramFile } from './import.ts'
 import type { FrameSession } from './session.ts'
 
-type Calls = Pick<EditorHost, 'save' | 'close' | 'findPages' | 'findAttachments' | 'importFile' | 'chooseImport' | 'exportAs'>
+type Calls = Pick<EditorHost, 'save' | 'close' | 'findPages' | 'findAttachments' | 'importFiles' | 'chooseImport' | 'exportAs'>
 
 /** What the editor's parts may ask of a session. */
 export function hostOf(session: FrameSession): Calls {
   const { editor } = session
-  const importFile = async (file: File): Promise<void> => {
+  const importFile = async (file: File): Promise<readonly Approximation[]> => {
     try {
       const imported = await readDiagramFile(file)
       const { change, pageId } = bringIn(editor.state().document, imported.document)
-      if (!editor.change(change, { name: 'Import', pageId, selection: [] })) return
+      if (!editor.change(change, { name: 'Import', pageId, selection: [] })) return []
       fitAll(editor)
-      session.report(imported.report)
       showToast({
         kind: 'success', title: t('{{name}} was imported', { name: file.name }),
         action: { label: t('Undo'), run: () => { editor.undo() } },
       })
+      return imported.report
     } catch (error) {
-      showFailure(t('{{name}} could not be imported', { name: file.name }), error)
+      showToast({ kind: 'error', title: t('{{name}} could not be imported', { name: file.name }), body: importText(messageOf(error)) })
+      return []
     }
   }
+  const importFiles = async (files: readonly File[]): Promise<void> => {
+    const reports: Approximation[] = []
+    for (const file of files) reports.push(...await importFile(file))
+    session.report(reports)
+  }
   return {
-    importFile,
+    importFiles,
     save: session.save,
     close: session.close,
     findPages: words => session.findPages(words),
@@ -35,11 +44,9 @@ export function hostOf(session: FrameSession): Calls {
     chooseImport() {
       const input = document.createElement('input')
       input.type = 'file'
+      input.multiple = true
       input.accept = IMPORT_ENDINGS.join(',')
-      input.addEventListener('change', () => {
-        const [file] = input.files ?? []
-        if (file) void importFile(file)
-      })
+      input.addEventListener('change', () => void importFiles([...input.files ?? []]))
       input.click()
     },
     async exportAs(format) {
