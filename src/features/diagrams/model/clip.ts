@@ -86,7 +86,7 @@ export function readClip(text: string): Clip | null {
 /**
  * Pastes a clip on a layer, above all that is there, with new ids.
  * @param at where the middle of it comes; where it was copied when null
- * @param beside px that it is moved then to the right and down
+ * @param beside px that it is moved from there to the right and down
  * @returns ids of what lies at the top of the page now
  * @throws ChangeError when the document would hold too many objects, or there is no such page
  */
@@ -100,7 +100,7 @@ export function pasteClip(document: DiagramDocument, pageId: string, layer: stri
   const roots = childrenOf(source, null)
   const places = new Map(roots.map(({ id }, index) => [id, index]))
   const bounds = at && pageBounds(source, roots.map(({ id }) => id))
-  const by = at && bounds ? { x: at.x - bounds.x - bounds.width / 2, y: at.y - bounds.y - bounds.height / 2 } : { x: beside, y: beside }
+  const by = at && bounds ? { x: at.x - bounds.x - bounds.width / 2 + beside, y: at.y - bounds.y - bounds.height / 2 + beside } : { x: beside, y: beside }
   const whole = { x: Math.round(by.x), y: Math.round(by.y) }
   const orders = topOrder(page, null, layer, roots.length)
   const fresh = new Map(Object.keys(source.objects).map(id => [id, newId()]))

@@ -3,7 +3,7 @@ import { compose, type Change, type ObjectFields } from './changes.ts'
 import type {
   Arrow, ConnectorObject, DiagramObject, DiagramPage, Fill, ImageObject, Paragraph, ShapeObject, ShapeStyle, Stroke, TextBlock,
 } from './document.ts'
-import { updated } from './place.ts'
+import { updated, withFields } from './place.ts'
 import { settled } from './settle.ts'
 import { styleText, type RunFields } from './text.ts'
 import { descendantsOf, isLocked, objectOf } from './tree.ts'
@@ -53,6 +53,11 @@ export function applyStyle(page: DiagramPage, ids: Iterable<string>, { shape, pa
   }) : []
   const others = chosen.filter(id => !alike.includes(id))
   return compose(styleObjects(page, others, style), styleObjects(page, alike, { ...style, ...parameters && { parameters } }))
+}
+
+/** An object with a look. */
+export function withStyle(object: DiagramObject, fields: StyleFields): DiagramObject {
+  return withFields(object, styled(object, fields))
 }
 
 /** All of an object's look. */
@@ -150,7 +155,8 @@ function withText(block: TextBlock | undefined, fields: StyleFields): ObjectFiel
   return block && (fields.text || fields.align || fields.vertical) ? { text: styledBlock(block, fields) } : {}
 }
 
-function styledBlock(block: TextBlock, { text, align, vertical }: { text?: RunFields | undefined; align?: Paragraph['align'] | undefined; vertical?: TextBlock['vertical'] | undefined }): TextBlock {
+/** A text with another look. */
+export function styledBlock(block: TextBlock, { text, align, vertical }: { text?: RunFields | undefined; align?: Paragraph['align'] | undefined; vertical?: TextBlock['vertical'] | undefined }): TextBlock {
   const looked = text ? styleText(block, text) : block
   const paragraphs = align ? looked.paragraphs.map(paragraph => ({ ...paragraph, align })) : looked.paragraphs
   return { ...looked, paragraphs, ...vertical && { vertical } }

@@ -14,11 +14,11 @@ export function Announcer() {
   const editor = useEditor()
   const tools = toolsOf(editor)
   const said = useSyncExternalStore(tools.subscribe, tools.message)
-  const warning = useSyncExternalStore(tools.subscribe, tools.warning)
+  const notice = useSyncExternalStore(tools.subscribe, tools.notice)
   const [told, setTold] = useState('')
   useEffect(() => {
-    if (warning) showToast({ kind: 'warning', title: warning.text })
-  }, [warning])
+    if (notice) showToast({ kind: notice.kind, title: notice.text })
+  }, [notice])
   useEffect(() => {
     let before = editor.state()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,16 +4,19 @@
  */
 import { t } from '#platform/web/i18n.ts'
 import { remove } from '../../../model/arrange.ts'
+import type { Change } from '../../../model/changes.ts'
 import { copyObjects, imageObject, pasteClip, readClip, writeClip, type Clip } from '../../../model/clip.ts'
-import { LIMITS, type Media, type Point } from '../../../model/document.ts'
-import { changeableRoots, inDrawingOrder, objectOf } from '../../../model/tree.ts'
+import { LIMITS, type Link, type Media, type Point, type TextBlock } from '../../../model/document.ts'
+import { isSafeHref } from '../../../model/links.ts'
+import { changeableRoots, childrenOf, inDrawingOrder, objectOf, pageBounds } from '../../../model/tree.ts'
 import { plainText } from '../../../render/text-layout.ts'
 import { layoutText } from '../../../render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
-import { addShape, drawableLayer, emptyText, PLAIN_RUN, TEXT_SHAPE, usualSize } from '../tools/make.ts'
-import { LONGEST_LINE } from '../tools/text.ts'
+import { boundsOfRect, overlap } from '../tools/bounds.ts'
+import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, usualSize } from '../tools/make.ts'
+import { labels, LONGEST_LINE } from '../tools/text.ts'
 import { toolsOf } from '../tools/tools-of.ts'
-import { toPage, viewSize } from './camera.ts'
+import { toPage, viewBounds, viewSize } from './camera.ts'
 
 /** Type under which browsers keep our own objects for our own pages. */
 const CLIP_TYPE = 'application/x-oxbow-diagram'
@@ -25,8 +28,39 @@ const BESIDE = 20
 /** Pictures are placed no larger than this, px. */
 const LARGEST = 600
 
-/** What was copied last in this tab: for menus, when the browser gives pages no clipboard. */
-let kept: { text: string; times: number } | null = null
+/** Two places of the pointer are the same when they differ by less, px of the screen. */
+const SAME_PLACE = 3
+
+/**
+ * What was copied last in this tab: for menus, when the browser gives pages no clipboard. `over` is where the pointer
+ * was then: one that rests there since chooses no place.
+ */
+let kept: { text: string; times: number; over: Point | null } | null = null
+/** What was pasted last, and where: the same there again lies a little further. */
+const last = new WeakMap<Editor, { content: string; at: Point; times: number }>()
+
+/** Where something is put: at a place of the page, moved aside so that it does not cover what was put there just before. */
+interface Spot {
+  at: Point
+  beside: number
+}
+
+/** The place that the pointer or the context menu chose on the page; null when neither did. */
+function chosenPlace(editor: Editor): Point | null {
+  const { over } = toolsOf(editor)
+  const isAtRest = over !== null && kept?.over && Math.hypot(over.x - kept.over.x, over.y - kept.over.y) < SAME_PLACE
+  return over && !isAtRest ? toPage(editor.state().camera, over) : null
+}
+
+function spotFor(editor: Editor, content: string, chosen: Point | null): Spot {
+  const at = chosen ?? middle(editor)
+  const before = last.get(editor)
+  const { zoom } = editor.state().camera
+  const isAgain = before?.content === content && Math.hypot(before.at.x - at.x, before.at.y - at.y) * zoom < SAME_PLACE
+  const times = isAgain ? before.times + 1 : 0
+  last.set(editor, { content, at, times })
+  return { at, beside: times * BESIDE }
+}
 
 /** Puts what is selected on the clipboard of a copy event. @returns whether anything was selected */
 export function copyTo(editor: Editor, data: DataTransfer): boolean {
@@ -41,7 +75,10 @@ export function copyTo(editor: Editor, data: DataTransfer): boolean {
 /** Takes what is selected away after it was copied. */
 export function removeSelected(editor: Editor): void {
   const ids = changeableRoots(editor.page, editor.state().selection)
-  if (ids.length > 0) editor.change(remove(editor.page, ids), { name: 'Cut', selection: [] })
+  if (ids.length === 0) return
+  editor.change(remove(editor.page, ids), { name: 'Cut', selection: [] })
+  // Its place is free: pasted, it comes back to it first.
+  if (kept) kept.times = -1
 }
 
 /** Copies what is selected, from a menu. */
@@ -58,19 +95,22 @@ export function cutSelection(editor: Editor): void {
   removeSelected(editor)
 }
 
-/** Pastes from a menu: what the browser gives, else what was copied in this tab. */
+/** Pastes from the context menu where that was opened: what the browser gives, else what was copied in this tab. */
 export function pasteAnew(editor: Editor): void {
-  const fallback = () => { if (kept) pasteClipText(editor, kept.text, null) }
+  const tools = toolsOf(editor)
+  const at = tools.menuAt
+  tools.menuAt = null
+  const fallback = () => { if (kept) pasteClipText(editor, kept.text, at) }
   if (!('clipboard' in navigator) || !('read' in navigator.clipboard)) return fallback()
   const paste = async () => {
     for (const item of await navigator.clipboard.read()) {
       const image = item.types.find(isImageType)
       if (item.types.includes('text/html')) {
         const json = clipIn(await (await item.getType('text/html')).text())
-        if (json !== null && pasteClipText(editor, json, null)) return
+        if (json !== null && pasteClipText(editor, json, at)) return
       }
-      if (image) return await pasteImages(editor, [await item.getType(image)], null)
-      if (item.types.includes('text/plain')) return pasteText(editor, await (await item.getType('text/plain')).text(), null)
+      if (image) return await pasteImages(editor, [await item.getType(image)], at)
+      if (item.types.includes('text/plain')) return pasteText(editor, await (await item.getType('text/plain')).text(), at)
     }
   }
   paste().catch((error: unknown) => {
@@ -81,12 +121,13 @@ export function pasteAnew(editor: Editor): void {
 }
 
 /**
- * Pastes what an event carries: our objects, else pictures, else text.
- * @param at where the pointer is on the page; the middle of the view when null
+ * Pastes what an event carries: our objects, else pictures, else text. It goes to the pointer when that is over the
+ * canvas, else beside what was copied or to the middle of the view.
  * @returns whether there was anything
  */
-export function pasteFrom(editor: Editor, data: DataTransfer, at: Point | null): boolean {
+export function pasteFrom(editor: Editor, data: DataTransfer): boolean {
   if (editor.state().isReadOnly) return false
+  const at = chosenPlace(editor)
   const json = data.getData(CLIP_TYPE) || clipIn(data.getData('text/html'))
   if (json && pasteClipText(editor, json, at)) return true
   const images = [...data.files].filter(({ type }) => isImageType(type))
@@ -104,7 +145,7 @@ function take(editor: Editor): { json: string; text: string } | null {
   const { document, pageId, selection } = editor.state()
   if (selection.size === 0) return null
   const json = writeClip(copyObjects(document, pageId, selection))
-  kept = { text: json, times: 0 }
+  kept = { text: json, times: 0, over: toolsOf(editor).over }
   const texts = inDrawingOrder(editor.page, selection).flatMap(id => {
     const object = objectOf(editor.page, id)
     if (!object || object.kind === 'group') return []
@@ -139,11 +180,18 @@ function pasteClipText(editor: Editor, json: string, at: Point | null): boolean 
   const layer = drawableLayer(editor)
   if (!clip || layer === null || editor.state().isReadOnly) return false
   const { document, pageId } = editor.state()
-  // Pasted again without a place of its own, each copy lies a little further.
-  const times = kept?.text === json ? ++kept.times : 0
-  const pasted = toolsOf(editor).attempt(() => pasteClip(document, pageId, layer, clip, at ?? (times > 0 ? null : middle(editor)), times * BESIDE))
+  // Without a place of its own each copy lies a little further from what was copied, as long as that is seen.
+  const own = at === null && kept?.text === json && isSeen(editor, clip) ? kept : null
+  const spot: { at: Point | null; beside: number } = own ? { at: null, beside: ++own.times * BESIDE } : spotFor(editor, json, at)
+  const pasted = toolsOf(editor).attempt(() => pasteClip(document, pageId, layer, clip, spot.at, spot.beside))
   if (pasted) editor.change(pasted.change, { name: 'Paste', selection: pasted.ids })
   return true
+}
+
+/** Whether the place that a clip was copied from is in view. */
+function isSeen(editor: Editor, { pages: [source] }: Clip): boolean {
+  const bounds = source && pageBounds(source, childrenOf(source, null).map(({ id }) => id))
+  return bounds ? overlap(boundsOfRect(bounds), viewBounds(editor)) : false
 }
 
 function middle(editor: Editor): Point {
@@ -151,25 +199,57 @@ function middle(editor: Editor): Point {
   return toPage(editor.state().camera, { x: width / 2, y: height / 2 })
 }
 
-/** A text from elsewhere becomes a text of the diagram; an SVG becomes a picture. */
+/**
+ * A text from elsewhere is written into the shape or on the line that is selected, when nothing is written there; else it
+ * becomes a text of the diagram, with a link when it is an address. An SVG becomes a picture.
+ */
 function pasteText(editor: Editor, text: string, at: Point | null): void {
   if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) {
     pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
     return
   }
-  const place = at ?? middle(editor)
-  const paragraphs = text.replace(/\r\n?/g, '\n').trim().slice(0, LIMITS.text).split('\n')
-    .map(line => ({ align: 'left' as const, runs: [{ ...PLAIN_RUN, text: line }] }))
-  const block = { ...emptyText(TEXT_SHAPE), paragraphs }
+  const words = text.replace(/\r\n?/g, '\n').trim().slice(0, LIMITS.text)
+  const into = fillText(editor, words)
+  if (into) {
+    editor.change(into, { name: 'Paste' })
+    return
+  }
+  const block = written(emptyText(TEXT_SHAPE), words)
+  const { at: place, beside } = spotFor(editor, words, at)
   const width = Math.min(LONGEST_LINE, Math.ceil(layoutText(block, Infinity, 0).width) + 1)
   const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(block, width, 0).height))
-  const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: place.x - width / 2, y: place.y - height / 2, width, height }, text: block })
-  if (added) editor.change(added.change, { name: 'Paste', selection: [added.object.id] })
+  const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: place.x - width / 2 + beside, y: place.y - height / 2 + beside, width, height }, text: block })
+  if (!added) return
+  const link = addressIn(words)
+  editor.change(link ? put(editor, { ...added.object, link }) : added.change, { name: 'Paste', selection: [added.object.id] })
+}
+
+/** The change that writes a text into what is selected alone and has none. */
+function fillText(editor: Editor, words: string): Change | null {
+  const { page } = editor
+  const [id, ...others] = changeableRoots(page, editor.state().selection)
+  const object = id === undefined || others.length > 0 ? undefined : objectOf(page, id)
+  if (object?.kind === 'connector') return object.labels.length > 0 ? null : labels(editor, object, [{ text: written(emptyLabel(), words), along: 0.5, across: 0 }])
+  const isEmpty = object?.kind === 'shape' && object.shape !== TEXT_SHAPE && (!object.text || plainText(object.text).trim() === '')
+  return isEmpty ? { type: 'update-object', pageId: page.id, id: object.id, fields: { text: written(object.text ?? emptyText(object.shape, object.style), words) } } : null
+}
+
+/** A text block with other words in the look of its first. */
+function written(block: TextBlock, words: string): TextBlock {
+  const [paragraph] = block.paragraphs
+  const { text: _, ...look } = { ...PLAIN_RUN, ...paragraph?.runs[0] }
+  return { ...block, paragraphs: words.split('\n').map(line => ({ align: 'left', ...paragraph, runs: [{ ...look, text: line }] })) }
+}
+
+/** The link of a text that is an address and nothing else. */
+function addressIn(words: string): Link | null {
+  return /^https?:\/\//i.test(words) && isSafeHref(words) ? { kind: 'url', href: words } : null
 }
 
 /** Puts pictures on the page, one beside the other. @throws DOMException for what is no picture */
 export async function pasteImages(editor: Editor, blobs: readonly Blob[], at: Point | null): Promise<void> {
-  let place = at ?? middle(editor)
+  const { at: start, beside } = spotFor(editor, blobs.map(({ size, type }) => `${type} ${size}`).join(), at)
+  let place = { x: start.x + beside, y: start.y + beside }
   for (const blob of blobs) {
     const type = IMAGE_TYPES.find(one => one === blob.type)
     if (!type) continue

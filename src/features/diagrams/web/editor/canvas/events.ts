@@ -17,6 +17,9 @@ const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dial
 /** How much a notch of the wheel zooms. */
 const WHEEL = 0.0022
 const MOST_WHEEL = 240
+/** A finger that rests on the canvas so long opens the menu, ms, unless it moves further than this, px. */
+const LONG_PRESS_MS = 500
+const STILL = 10
 /** Height of a line, px, for browsers that count the wheel in lines. */
 const LINE = 16
 
@@ -65,9 +68,25 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
   let selected: ReadonlySet<string> = new Set()
   let held: number | null = null
   let frame = 0
+  let resting: { event: PointerEvent; timer: ReturnType<typeof setTimeout> } | null = null
+  let hasMenu = false
   const scroll = () => {
     tools.scroll()
     frame = held === null ? 0 : requestAnimationFrame(scroll)
+  }
+  const stir = () => {
+    clearTimeout(resting?.timer)
+    resting = null
+  }
+  // Not all browsers tell of a finger that rests, and some only when it is lifted.
+  const rest = (event: PointerEvent) => {
+    const timer = setTimeout(() => {
+      stir()
+      release()
+      hasMenu = true
+      openMenu(canvas, editor, event)
+    }, LONG_PRESS_MS)
+    resting = { event, timer }
   }
   const release = () => {
     held = null
@@ -77,6 +96,8 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
     delete canvas.dataset['byKeys']
     if (isAbove(event)) return
     canvas.focus({ preventScroll: true })
+    hasMenu = false
+    stir()
     if (event.pointerType === 'touch') {
       fingers.set(event.pointerId, placeOf(canvas, event))
       if (fingers.size === 2) {
@@ -95,10 +116,13 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
     held = event.pointerId
     canvas.setPointerCapture(event.pointerId)
     tools.down(pointerOf(editor, canvas, event), event.button)
+    if (event.pointerType === 'touch' && tools.state === 'pressed') rest(event)
     frame = requestAnimationFrame(scroll)
   }, { signal })
   canvas.addEventListener('pointermove', event => {
+    tools.over = event.pointerType === 'touch' || isAbove(event) ? null : placeOf(canvas, event)
     if (fingers.has(event.pointerId)) fingers.set(event.pointerId, placeOf(canvas, event))
+    if (resting && Math.hypot(event.clientX - resting.event.clientX, event.clientY - resting.event.clientY) > STILL) stir()
     if (pinch) {
       const next = pinchOf(fingers)
       if (next) {
@@ -109,6 +133,7 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
     } else if (!isAbove(event) || held !== null) tools.move(pointerOf(editor, canvas, event))
   }, { signal })
   const lift = (event: PointerEvent, isDone: boolean) => {
+    stir()
     fingers.delete(event.pointerId)
     if (fingers.size < 2) pinch = null
     if (event.pointerId !== held) return
@@ -118,11 +143,18 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
   }
   canvas.addEventListener('pointerup', event => lift(event, true), { signal })
   canvas.addEventListener('pointercancel', event => lift(event, false), { signal })
-  canvas.addEventListener('pointerleave', () => { if (held === null) tools.leave() }, { signal })
+  canvas.addEventListener('pointerleave', () => {
+    tools.over = null
+    if (held === null) tools.leave()
+  }, { signal })
   canvas.addEventListener('dblclick', event => { if (!isAbove(event)) tools.doubleClick(pointerOf(editor, canvas, event)) }, { signal })
   canvas.addEventListener('contextmenu', event => {
     if (isAbove(event)) return
     event.preventDefault()
+    stir()
+    // The browser's own telling of the finger that opened it.
+    if (hasMenu && 'pointerType' in event && event.pointerType === 'touch') return
+    release()
     openMenu(canvas, editor, event)
   }, { signal })
   // Not passive: the browser's own zoom is kept out.
@@ -131,7 +163,10 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
     event.preventDefault()
     turnWheel(canvas, editor, event)
   }, { signal, passive: false })
-  signal.addEventListener('abort', release)
+  signal.addEventListener('abort', () => {
+    stir()
+    release()
+  })
 }
 
 interface Pinch {
@@ -172,6 +207,7 @@ function openMenu(canvas: HTMLElement, editor: Editor, event: MouseEvent): void 
     if (id === null) editor.select([])
     else if (!selection.has(id)) editor.select([id])
   }
+  tools.menuAt = isByKey ? null : pointerOf(editor, canvas, event).page
   panelsOf(editor).showMenu({ x: event.clientX, y: event.clientY })
 }
 
@@ -206,9 +242,11 @@ function isElsewhere(target: EventTarget | null): boolean {
 
 function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
   const tools = toolsOf(editor)
-  const isHere = (event: Event) => event.target === document.body || (event.target instanceof Node && canvas.contains(event.target) && !isElsewhere(event.target))
+  // A button that was pressed last has the focus; keys for the clipboard are the canvas's all the same, but not of text that is marked.
+  const isHere = (event: Event) => !isElsewhere(event.target)
+  const isMarked = () => document.getSelection()?.isCollapsed === false
   const copy = (event: ClipboardEvent): boolean => {
-    const isCopied = isHere(event) && event.clipboardData !== null && copyTo(editor, event.clipboardData)
+    const isCopied = isHere(event) && !isMarked() && event.clipboardData !== null && copyTo(editor, event.clipboardData)
     if (isCopied) event.preventDefault()
     return isCopied
   }
@@ -217,7 +255,7 @@ function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSig
   document.addEventListener('paste', event => {
     if (!isHere(event) || !event.clipboardData) return
     const { clipboardData } = event
-    if (tools.attempt(() => pasteFrom(editor, clipboardData, null)) !== false) event.preventDefault()
+    if (tools.attempt(() => pasteFrom(editor, clipboardData)) !== false) event.preventDefault()
   }, { signal })
   canvas.addEventListener('dragover', event => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault()

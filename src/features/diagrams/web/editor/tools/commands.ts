@@ -1,8 +1,9 @@
 /** All that can be done with the canvas by a name: the toolbar, the context menu and the keys share these. */
+import { t } from '#platform/web/i18n.ts'
 import type { Change } from '../../../model/changes.ts'
 import { align, canGroup, distribute, group, matchSize, remove, reorder, setLocked, ungroup } from '../../../model/arrange.ts'
 import { duplicate } from '../../../model/clip.ts'
-import type { DiagramPage } from '../../../model/document.ts'
+import type { DiagramObject, DiagramPage } from '../../../model/document.ts'
 import { flipObjects, rotateObjects } from '../../../model/move.ts'
 import { changeableRoots, objectOf, pageBounds } from '../../../model/tree.ts'
 import { fitAll, fitSelection, viewSize, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
@@ -15,6 +16,7 @@ import { addNext } from './connecting.ts'
 import { connectable } from './idle.ts'
 import { editText } from './text.ts'
 import { toolsOf } from './tools-of.ts'
+import { forgetLook, hasUsualLook, keepLookOf } from './usual-look.ts'
 import { readingOrder } from './walk.ts'
 
 export interface Command {
@@ -79,6 +81,12 @@ function turning(name: string, degrees: number, shortcut?: string): Command {
 
 function isLockedOne(editor: Editor): boolean {
   return [...editor.state().selection].some(id => objectOf(editor.page, id)?.locked)
+}
+
+/** The shape or connector that is selected alone, for others to look like it. */
+function exampleOf(editor: Editor): DiagramObject | null {
+  const [only, ...others] = editor.selected
+  return only && others.length === 0 && (only.kind === 'shape' || only.kind === 'connector') ? only : null
 }
 
 /** By id; the names of sides and edges are part of theirs. */
@@ -152,6 +160,22 @@ export const commands = {
     run: editor => {
       const [from] = editor.state().selection
       if (from !== undefined) editor.set({ tool: { kind: 'format', from, stays: false } })
+    },
+  },
+  useLook: {
+    name: 'Use this look for new shapes', shortcut: 'Ctrl+Shift+D', isPossible: editor => isOpen(editor) && exampleOf(editor) !== null,
+    run: editor => {
+      const example = exampleOf(editor)
+      if (!example) return
+      keepLookOf(example)
+      toolsOf(editor).confirm(example.kind === 'connector' ? t('New connectors look like this one now.') : t('New shapes look like this one now.'))
+    },
+  },
+  forgetLook: {
+    name: 'Usual look for new shapes', isPossible: editor => isOpen(editor) && hasUsualLook(),
+    run: editor => {
+      forgetLook()
+      toolsOf(editor).confirm(t('New shapes and connectors have their usual look again.'))
     },
   },
   nextRight: next('Add connected shape to the right', 'right', 'Alt+ArrowRight'),

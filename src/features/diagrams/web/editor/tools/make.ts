@@ -1,6 +1,7 @@
 /** New objects, as the tools make them. */
 import type { Change } from '../../../model/changes.ts'
 import type { ConnectorEnd, ConnectorObject, DiagramObject, Point, ShapeObject, ShapeStyle, TextBlock, TextRun } from '../../../model/document.ts'
+import { styledBlock, withStyle } from '../../../model/style.ts'
 import { coordinate, inverse, newId, topOrder } from '../../../model/tree.ts'
 import { apply } from '../../../render/matrix.ts'
 import type { Rect, Size } from '../../../shapes/contract.ts'
@@ -8,6 +9,7 @@ import { findShape } from '../../../shapes/library.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { containerAt } from './hit.ts'
+import { usualLook } from './usual-look.ts'
 
 export const TEXT_SHAPE = 'basic.text'
 const INK = '#22201c'
@@ -25,15 +27,33 @@ export function drawableLayer(editor: Editor): string | null {
   return (layers.find(layer => layer.id === layerId && isOpen(layer)) ?? layers.findLast(isOpen))?.id ?? null
 }
 
-/** An empty text as it stands in a shape: in the middle, or from the left for a text alone. */
-export function emptyText(shape?: string): TextBlock {
+/**
+ * An empty text as it stands in a shape: in the middle, or from the left for a text alone.
+ * @param style of the shape: on a dark fill the text is light, and with the usual look of new shapes it is that one's
+ */
+export function emptyText(shape?: string, style?: ShapeStyle): TextBlock {
   const isAlone = shape === TEXT_SHAPE
-  return { vertical: isAlone ? 'top' : 'middle', paragraphs: [{ align: isAlone ? 'left' : 'center', runs: [PLAIN_RUN] }] }
+  const block: TextBlock = { vertical: isAlone ? 'top' : 'middle', paragraphs: [{ align: isAlone ? 'left' : 'center', runs: [{ ...PLAIN_RUN, ...style && isDark(style.fill) && { colour: '#ffffff' } }] }] }
+  const usual = usualLook().shape
+  if (isAlone || !usual || !style || JSON.stringify(usual.fill) !== JSON.stringify(style.fill)) return block
+  const { text, align, vertical } = usual
+  return styledBlock(block, { text, align, vertical })
+}
+
+/** Whether black could hardly be read on a fill, by the luminance of WCAG. */
+function isDark(fill: ShapeStyle['fill']): boolean {
+  if (fill.kind === 'none') return false
+  const colour = fill.kind === 'solid' ? fill.colour : fill.from
+  const [red = 1, green = 1, blue = 1, alpha = 1] = (colour.slice(1).match(/../g) ?? []).map(part => Number.parseInt(part, 16) / 255)
+  const [r = 1, g = 1, b = 1] = [red, green, blue].map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  // White and black stand out alike from a luminance of 0.18; what shines through lies on white paper.
+  return alpha > 0.5 && 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.18
 }
 
 /** An empty label of a connector, with paper behind it where the line runs. */
 export function emptyLabel(): TextBlock {
-  return { vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ ...PLAIN_RUN, size: 12, background: '#ffffff' }] }] }
+  const { text, align } = usualLook().connector ?? {}
+  return styledBlock({ vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ ...PLAIN_RUN, size: 12, background: '#ffffff' }] }] }, { text, align })
 }
 
 export interface NewShape {
@@ -65,7 +85,9 @@ export function addShape(editor: Editor, { shape, rect, style, text, parameters,
     style: style ?? (shape === TEXT_SHAPE ? TEXT_STYLE : STYLE),
     ...(text ? { text } : {}), ...(parameters ? { parameters } : {}), ...(findShape(shape)?.container ? { container: true } : {}),
   }
-  return { change: put(editor, object), object }
+  if (style || shape === TEXT_SHAPE) return { change: put(editor, object), object }
+  const looked = withStyle(object, usualLook().shape ?? {})
+  return looked.kind === 'shape' ? { change: put(editor, looked), object: looked } : null
 }
 
 /** Size that a shape has when it is placed without being drawn out. */
@@ -87,12 +109,15 @@ export function rectAbout(editor: Editor, { x, y }: Point, { width, height }: Si
 export function newConnector(editor: Editor, from: ConnectorEnd, to: ConnectorEnd, like?: ConnectorObject): ConnectorObject | null {
   const layer = drawableLayer(editor)
   if (layer === null) return null
+  const usual = usualLook().connector
   const { route = 'orthogonal', stroke = STYLE.stroke, startArrow = 'none', endArrow = 'filled' } = like ?? {}
-  return {
+  const made: ConnectorObject = {
     kind: 'connector', id: newId(), parent: null, layer, order: topOrder(editor.page, null, layer, 1)[0] ?? 'a0',
     from, to, route, waypoints: [], stroke, startArrow, endArrow, labels: [],
     ...(like?.cornerRadius === undefined ? { cornerRadius: 6 } : { cornerRadius: like.cornerRadius }), ...(like?.jumps ? { jumps: true } : {}),
   }
+  const looked = like || !usual ? made : withStyle(made, usual)
+  return looked.kind === 'connector' ? looked : null
 }
 
 export function put(editor: Editor, object: DiagramObject): Change {

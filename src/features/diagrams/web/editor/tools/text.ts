@@ -17,7 +17,7 @@ export function textInHand(editor: Editor, { objectId, label }: Editing): TextBl
   const object = objectOf(editor.page, objectId)
   if (!object || object.kind === 'group') return null
   if (object.kind === 'connector') return label === undefined ? null : object.labels[label]?.text ?? null
-  return object.text ?? emptyText(object.kind === 'shape' ? object.shape : undefined)
+  return object.text ?? (object.kind === 'shape' ? emptyText(object.shape, object.style) : emptyText())
 }
 
 /** Begins to write in an object: a shape's text, or a label of a connector, its first or a new one in its middle. */

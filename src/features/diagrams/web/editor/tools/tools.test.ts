@@ -288,7 +288,7 @@ describe('drawing', () => {
     hand.editor.set({ tool: { kind: 'shape', shape: 'basic.ellipse' } })
     hand.drag([100, 100], [250, 180])
     expect(hand.added([])).toEqual([])
-    expect(hand.tools.warning()?.text).toContain('locked')
+    expect(hand.tools.notice()?.text).toContain('locked')
   })
 })
 
@@ -307,7 +307,7 @@ it('what the diagram refuses is not done, and the reason is said', () => {
   const many = Array.from({ length: LIMITS.objects - 1 }, (_, index) => shape(`s${index}`, { x: 3000, y: 3000 }))
   const hand = handOver([a, ...many])
   hand.drag([110, 110], [310, 110], { alt: true, ctrl: true })
-  expect(hand.tools.warning()?.text).toContain(`at most ${LIMITS.objects} objects`)
+  expect(hand.tools.notice()?.text).toContain(`at most ${LIMITS.objects} objects`)
   expect(hand.tools.state).toBe('idle')
   expect(hand.editor.state()).toMatchObject({ preview: null, undo: [] })
   expect(runCommand(hand.editor, 'duplicate')).toBe(true)

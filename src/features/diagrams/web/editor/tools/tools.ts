@@ -57,6 +57,11 @@ export interface Hints {
   offer: { at: Point; shapes: readonly string[] } | null
 }
 
+export interface Notice {
+  kind: 'warning' | 'success'
+  text: string
+}
+
 const NOTHING: Omit<Hints, 'state' | 'cursor'> = { hover: null, target: null, drop: null, guides: [], marquee: null, readout: null, offer: null }
 /** Distance from the view's edge within which it scrolls, and its speed there, px. */
 const EDGE = 28
@@ -70,7 +75,7 @@ export class Tools {
   #hints: Hints
   #last: Pointer | null = null
   #message = ''
-  #warning: { text: string } | null = null
+  #notice: Notice | null = null
   readonly #listeners = new Set<() => void>()
   /** Takes what is written over and ends writing; set by the text editor while there is one. */
   finishText: (() => void) | null = null
@@ -80,6 +85,10 @@ export class Tools {
   takeOffer: ((shape: string | null) => void) | null = null
   /** Escape was pressed with nothing selected: the next Tab leaves the canvas. */
   isLeaving = false
+  /** Where a mouse or pen is above the canvas, px of the screen; null elsewhere, and after a finger. */
+  over: Point | null = null
+  /** Where the context menu was opened by a pointer, on the page: what is pasted from it goes there. */
+  menuAt: Point | null = null
   /** The space bar is held down: the pointer pans. */
   isPanHeld = false
 
@@ -94,8 +103,8 @@ export class Tools {
   readonly hints = (): Hints => this.#hints
   /** What was last done, for a live region. */
   readonly message = (): string => this.#message
-  /** What could not be done, another object each time; shown to everybody. */
-  readonly warning = (): { text: string } | null => this.#warning
+  /** What could not be done, or was done where it is not seen; another object each time, shown to everybody. */
+  readonly notice = (): Notice | null => this.#notice
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -126,7 +135,13 @@ export class Tools {
 
   /** Says why something cannot be done. */
   warn(text: string): void {
-    this.#warning = { text }
+    this.#notice = { kind: 'warning', text }
+    this.#tell()
+  }
+
+  /** Says what was done where it is not seen. */
+  confirm(text: string): void {
+    this.#notice = { kind: 'success', text }
     this.#tell()
   }
 

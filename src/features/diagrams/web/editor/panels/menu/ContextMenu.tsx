@@ -10,8 +10,10 @@ import LockOpen from 'lucide-react/icons/lock-open'
 import Maximize from 'lucide-react/icons/maximize'
 import PaintbrushVertical from 'lucide-react/icons/paintbrush-vertical'
 import Scissors from 'lucide-react/icons/scissors'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import SquareDashedMousePointer from 'lucide-react/icons/square-dashed-mouse-pointer'
+import Stamp from 'lucide-react/icons/stamp'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Type from 'lucide-react/icons/type'
 import Ungroup from 'lucide-react/icons/ungroup'
@@ -20,6 +22,7 @@ import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { useEditorState } from '../../store/useEditor.ts'
+import { hasUsualLook } from '../../tools/usual-look.ts'
 import { usePanels } from '../panels-state.ts'
 import { CommandItem } from '../parts/CommandItem.tsx'
 import './menu.css'
@@ -70,7 +73,8 @@ function Items() {
         <CommandItem id="selectAll" icon={<SquareDashedMousePointer {...icon} />} />
         <MenuSeparator />
         <CommandItem id="fitAll" icon={<Maximize {...icon} />} />
-        <MenuItem label={t('Settings of the page')} onAction={() => panels.showSide('style')} />
+        {hasUsualLook() && <CommandItem id="forgetLook" icon={<RotateCcw {...icon} />} />}
+        <MenuItem label={t('Settings of the page')} icon={<SlidersHorizontal {...icon} />} onAction={() => panels.showSide('style')} />
       </>
     )
   }
@@ -90,6 +94,7 @@ function Items() {
       <MenuSeparator />
       <MenuItem label={t('Style')} isDisabled={isReadOnly} icon={<SlidersHorizontal {...icon} />} onAction={() => panels.showSide('style')} />
       <CommandItem id="formatPainter" icon={<PaintbrushVertical {...icon} />} />
+      <CommandItem id="useLook" icon={<Stamp {...icon} />} />
       <CommandItem id="link" icon={<Link2 {...icon} />} />
       <CommandItem id="lock" icon={<Lock {...icon} />} />
       <CommandItem id="unlock" icon={<LockOpen {...icon} />} />

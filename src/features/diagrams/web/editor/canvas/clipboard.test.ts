@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { copyObjects, writeClip } from '../../../model/clip.ts'
+import type { DiagramObject, ShapeObject } from '../../../model/document.ts'
+import { connector, shape } from '../../../model/test-documents.ts'
+import { plainText } from '../../../render/text-layout.ts'
+import { handOver, type Hand } from '../tools/test-hand.ts'
+import { copySelection, pasteAnew, pasteFrom, removeSelected } from './clipboard.ts'
+
+const a = shape('a', { x: 100, y: 100 })
+const b = shape('b', { x: 400, y: 100, order: 'a1' })
+
+/** What a paste event of a browser carries. */
+function carried(contents: Record<string, string>): DataTransfer {
+  return { getData: (type: string) => contents[type] ?? '', files: [] } as unknown as DataTransfer
+}
+
+/** Copies what is selected, as keys do, and gives what the paste events afterwards carry. */
+function copied(hand: Hand): DataTransfer {
+  const { document, pageId, selection } = hand.editor.state()
+  copySelection(hand.editor)
+  return carried({ 'application/x-oxbow-diagram': writeClip(copyObjects(document, pageId, selection)) })
+}
+
+function pastedBy(hand: Hand, data: DataTransfer): DiagramObject {
+  const before = Object.keys(hand.editor.page.objects)
+  expect(pasteFrom(hand.editor, data)).toBe(true)
+  const [object] = hand.added(before)
+  if (!object) throw new Error('nothing was pasted')
+  return object
+}
+
+/** The mouse at a place of the canvas. */
+function over(hand: Hand, x: number, y: number): void {
+  hand.tools.over = { x, y }
+}
+
+describe('pasted objects', () => {
+  it('come to the pointer over the canvas, and again a little further', () => {
+    const hand = handOver([a, b])
+    hand.editor.select(['a'])
+    const data = copied(hand)
+    over(hand, 300, 400)
+    expect(pastedBy(hand, data)).toMatchObject({ x: 250, y: 370 })
+    expect(pastedBy(hand, data)).toMatchObject({ x: 270, y: 390 })
+    expect(pastedBy(hand, data)).toMatchObject({ x: 290, y: 410 })
+    over(hand, 500, 400)
+    expect(pastedBy(hand, data)).toMatchObject({ x: 450, y: 370 })
+  })
+
+  it('lie beside what was copied when the pointer is elsewhere, or rests where it was', () => {
+    const hand = handOver([a, b])
+    hand.editor.select(['a'])
+    over(hand, 150, 130)
+    const data = copied(hand)
+    expect(pastedBy(hand, data)).toMatchObject({ x: 120, y: 120 })
+    hand.tools.over = null
+    expect(pastedBy(hand, data)).toMatchObject({ x: 140, y: 140 })
+  })
+
+  it('come to the middle of the view when what was copied is out of sight', () => {
+    const hand = handOver([a, b])
+    hand.editor.select(['a'])
+    const data = copied(hand)
+    hand.editor.set({ camera: { x: 2000, y: 1000, zoom: 2 } })
+    expect(pastedBy(hand, data)).toMatchObject({ x: 2150, y: 1120 })
+    expect(pastedBy(hand, data)).toMatchObject({ x: 2170, y: 1140 })
+  })
+
+  it('come back to their place when they were cut, and to where the menu was opened', () => {
+    const hand = handOver([a, b])
+    hand.editor.select(['a'])
+    const data = copied(hand)
+    removeSelected(hand.editor)
+    expect(pastedBy(hand, data)).toMatchObject({ x: 100, y: 100 })
+    hand.tools.menuAt = { x: 300, y: 300 }
+    pasteAnew(hand.editor)
+    expect(hand.editor.selected).toMatchObject([{ x: 250, y: 270 }])
+  })
+})
+
+describe('a text from elsewhere', () => {
+  const text = (words: string) => carried({ 'text/plain': words })
+  const read = (object: DiagramObject) => object.kind === 'shape' && object.text ? plainText(object.text) : null
+
+  it('becomes a text at the pointer, with a link when it is an address', () => {
+    const hand = handOver([a])
+    over(hand, 300, 400)
+    const made = pastedBy(hand, text('Hello\nworld')) as ShapeObject
+    expect(made).toMatchObject({ shape: 'basic.text' })
+    expect([made.x + made.width / 2, made.y + made.height / 2].map(Math.round)).toEqual([300, 400])
+    expect(read(made)).toBe('Hello\nworld')
+    expect(made.link).toBeUndefined()
+    hand.editor.select([])
+    expect(pastedBy(hand, text('https://example.com/a?b=1')).link).toEqual({ kind: 'url', href: 'https://example.com/a?b=1' })
+    hand.editor.select([])
+    expect(pastedBy(hand, text('javascript:alert(1)')).link).toBeUndefined()
+  })
+
+  it('is written into a selected shape or on a line that has none, and never over another text', () => {
+    const hand = handOver([a, connector('line', { order: 'a2' })])
+    hand.editor.select(['a'])
+    expect(pasteFrom(hand.editor, text('Pay'))).toBe(true)
+    expect(read(hand.object('a'))).toBe('Pay')
+    expect(hand.steps).toEqual(['Paste'])
+    expect(read(pastedBy(hand, text('again')))).toBe('again')
+    expect(read(hand.object('a'))).toBe('Pay')
+    hand.editor.select(['line'])
+    pasteFrom(hand.editor, text('then'))
+    expect(hand.object('line')).toMatchObject({ labels: [{ along: 0.5, text: { paragraphs: [{ runs: [{ text: 'then' }] }] } }] })
+  })
+})
