@@ -90,7 +90,7 @@ const LINES: GliffyStyle = { fill: 'none', stroke: 'fill' }
 
 const GLYPH_FAMILIES: ReadonlySet<string> = new Set(['network', 'cisco', 'android', 'iphone', 'aws', 'azure'])
 const SILHOUETTES: ReadonlySet<string> = new Set(['network.monitor', 'network.folder', 'network.folder-outline',
-  'network.key', 'network.link', 'network.cloud'])
+  'network.key', 'network.link', 'network.cloud', 'network.cloud-outline'])
 /** Those with lines that stand out of the body. */
 const OUTWARD: ReadonlySet<string> = new Set(['network.access-point', 'network.tower', 'network.router-box'])
 /** Styles of single stencils, by family and name. */

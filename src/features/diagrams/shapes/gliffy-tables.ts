@@ -133,7 +133,7 @@ export const GLIFFY_SHAPES: Readonly<Record<string, Readonly<Record<string, stri
     button: 'wireframe.button',
   },
   iphone: {
-    glyph_cloud: 'network.cloud', glyph_folder: 'network.folder-outline', iphone: 'container.phone',
+    glyph_cloud: 'network.cloud-outline', glyph_folder: 'network.folder-outline', iphone: 'container.phone',
     phone: 'container.phone', ipad: 'container.tablet', button: 'wireframe.button', glyph_lock: 'network.lock',
     glyph_user: 'network.user', glyph_mail: 'cloud.mail', glyph_search: 'wireframe.icon-search',
     glyph_home: 'wireframe.icon-home', glyph_settings: 'software.settings', glyph_clock: 'software.clock',

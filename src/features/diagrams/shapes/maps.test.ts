@@ -54,6 +54,14 @@ describe('Gliffy', () => {
     expect(of(null, 'rectangle.rounded_top')).toBe('basic.rounded-top')
   })
 
+  it('draws glyphs of outlines hollow, so that what lies behind them is seen', () => {
+    const { shape, style } = mapGliffyTid('com.gliffy.stencil.iphone.iphone_ios7.icons_glyphs.glyph_cloud')
+    expect({ shape, style }).toEqual({ shape: 'network.cloud-outline', style: { stroke: 'none' } })
+    const paths = shapeLibrary.get(shape)?.paths({ width: 200, height: 100 }, {}) ?? []
+    // Two rounds in one path, the inner one the other way about: a hole.
+    expect(paths.map(({ d }) => d.match(/M/g)?.length)).toEqual([2])
+  })
+
   it('guesses by words what no table names, and answers for anything', () => {
     expect(mapGliffyTid('com.gliffy.stencil.network.network_v4.business.blue_web_server')).toMatchObject({ certainty: 'guessed', shape: 'network.server' })
     for (const id of ['', '.', 'constructor', '__proto__.toString', 'com.gliffy.stencil.nothing.at_all_v9',

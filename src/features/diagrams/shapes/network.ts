@@ -2,13 +2,17 @@
  * Devices of networks as solid signs: a body that takes the fill, with details in the colour of the line. Those that are
  * icons of lines are in `icon-shapes.ts`.
  */
-import { CLOUD } from './basic.ts'
 import type { ShapePath } from './contract.ts'
 import { beneath, shape, within } from './define.ts'
 import {
   arc, body, circle, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
 } from './paths.ts'
 
+/** A cloud on flat ground in a unit box, with room for half of a line around it; and the same the other way round. */
+const CLOUD =
+  'M20 98C9.5 98 1.7 83.5 1.7 65C1.7 48.5 9 35.5 18.9 34.5C18.5 22 23 13 30.1 13C33 13 35.6 15 37.4 18.4C41.5 9 49 2.8 57.8 2.8C73 2.8 85 22 85.1 49.9C92.5 49.5 98.5 60 98.5 74C98.5 87.5 93 98 86.2 98Z'
+const HOLLOW_CLOUD =
+  'M20 98L86.2 98C93 98 98.5 87.5 98.5 74C98.5 60 92.5 49.5 85.1 49.9C85 22 73 2.8 57.8 2.8C49 2.8 41.5 9 37.4 18.4C35.6 15 33 13 30.1 13C23 13 18.5 22 18.9 34.5C9 35.5 1.7 48.5 1.7 65C1.7 83.5 9.5 98 20 98Z'
 
 /** A sign of the network: its label stands beneath, connectors end on its box. */
 const sign = (
@@ -184,8 +188,21 @@ export const networkShapes = [
   }),
   shape('network.cloud', 'Cloud', [120, 80], (w, h) => [body(fit(CLOUD, 0, 0, w, h))], {
     keywords: 'internet wan',
-    text: within(0.1, 0.2, 0.92, 0.85),
+    text: within(0.1, 0.3, 0.94, 0.94),
   }),
+  shape(
+    'network.cloud-outline',
+    'Cloud outline',
+    [120, 80],
+    (w, h) => {
+      const t = Math.min(w, h) * 0.06
+      return [body(fit(CLOUD, 0, 0, w, h) + fit(HOLLOW_CLOUD, t, t, w - 2 * t, h - 2 * t))]
+    },
+    {
+      keywords: 'internet wan',
+      text: within(0.1, 0.3, 0.94, 0.94),
+    },
+  ),
   sign('database', 'Database', [60, 70], 'cylinder sql store', (w, h) => [
     body(fit('M0 14C0 -4.7 100 -4.7 100 14L100 86C100 104.7 0 104.7 0 86Z', 0, 0, w, h)),
     strokes(...[14, 38, 62].map(y => fit('M0 0C0 18.7 100 18.7 100 0', 0, (h * y) / 100, w, h))),
@@ -226,9 +243,9 @@ export const networkShapes = [
   ]),
   sign('monitor', 'Monitor', [76, 62], 'screen display', (w, h) => [
     body(
-      rect(0, 0, w, h * 0.8) + polygon(w * 0.07, h * 0.08, w * 0.07, h * 0.72, w * 0.93, h * 0.72, w * 0.93, h * 0.08),
+      rect(0, 0, w, h * 0.77) + polygon(w * 0.08, h * 0.08, w * 0.08, h * 0.69, w * 0.92, h * 0.69, w * 0.92, h * 0.08),
     ),
-    body(polygon(w * 0.28, h * 0.88, w * 0.72, h * 0.88, w * 0.8, h, w * 0.2, h)),
+    body(polygon(w * 0.26, h * 0.87, w * 0.75, h * 0.87, w * 0.82, h, w * 0.19, h)),
   ]),
   sign('laptop', 'Laptop', [86, 60], 'notebook client computer', (w, h) => [
     body(roundRect(w * 0.12, 0, w * 0.76, h * 0.76, [5, 5, 0, 0])),
@@ -325,7 +342,7 @@ export const networkShapes = [
     body(polygon(w * 0.18, h * 0.34, w, h * 0.34, w * 0.84, h, 0, h)),
   ]),
   sign('folder-outline', 'Folder outline', [76, 62], 'directory files share', (w, h) => {
-    const t = Math.min(w, h) * 0.07
+    const t = Math.min(w, h) * 0.06
     return [
       body(
         fit(
@@ -335,8 +352,8 @@ export const networkShapes = [
           w,
           h,
         ) +
-          polygon(t, h * 0.27 + t, t, h - t, w - t, h - t, w - t, h * 0.27 + t) +
-          fit('M0 20L0 100L100 100L100 34L44 34C36 34 34 0 26 0L12 0C4 0 0 6 0 20Z', t, t, w - 2 * t, h * 0.27 - t),
+          polygon(t, h * 0.24 + t, t, h - t, w - t, h - t, w - t, h * 0.24 + t) +
+          fit('M0 20L0 100L100 100L100 34L44 34C36 34 34 0 26 0L12 0C4 0 0 6 0 20Z', t, t, w - 2 * t, h * 0.24 - t),
       ),
     ]
   }),

@@ -61,6 +61,12 @@ describe('importGliffy', () => {
     expect(paddingOf(14)).toMatchObject({ top: 2, bottom: 2 })
   })
 
+  it('gives paragraphs without any content no height, but lines that are blank', () => {
+    const html = '<p><span>a\n</span></p><p><span style="font-size: 12px;"></span></p><p><br></p><p>&nbsp;</p><p></p>'
+    const { text } = importOne({ ...box(1), children: [words(html)] })
+    expect(text?.paragraphs.map(({ runs }) => runs.map(run => run.text).join(''))).toEqual(['a ', '', '\u00a0'])
+  })
+
   it('takes over a shape with its style and text', () => {
     const html = '<p style="text-align: left;"><span style="font-size: 14px; font-family: Courier; line-height: 16.5px; font-weight: bold; color: rgb(255, 0, 0);">a &lt;b&gt;&nbsp;</span><span style="text-decoration: underline;">c<br>d</span></p>'
     const shape = importOne(box(7, { children: [words(html)], rotation: 30, flipHorizontal: true }, { dashStyle: '8,2', gradient: true, dropShadow: true, opacity: 0.5 }))

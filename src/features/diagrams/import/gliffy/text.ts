@@ -175,11 +175,12 @@ class Writer {
     this.current = null
     if (!current || this.paragraphs.length >= MAX_PARAGRAPHS) return
     const { paragraph } = current
+    // As in HTML, where a paragraph without any content has no height.
+    if (paragraph.runs.length === 0) return
     const last = paragraph.runs.at(-1)
     // The last break of a paragraph only ends its last line.
     if (last?.text.endsWith('\n')) last.text = last.text.slice(0, -1)
-    if (paragraph.runs.length === 0) paragraph.runs.push({ ...current.style.run, text: '' })
-    paragraph.lineHeight = this.lineHeight(paragraph, current.style)
+    paragraph.lineHeight = this.lineHeight(paragraph)
     this.paragraphs.push(paragraph)
   }
 
@@ -221,10 +222,9 @@ class Writer {
   }
 
   /** One ratio for the paragraph, from its highest line. */
-  private lineHeight(paragraph: Paragraph, style: Style): number {
+  private lineHeight(paragraph: Paragraph): number {
     const size = Math.max(...paragraph.runs.map(run => run.size))
-    const own = style.lineHeight && 'px' in style.lineHeight ? Math.floor(style.lineHeight.px) : normalLineHeight(size) * size
-    return Math.round(within((this.heights.get(paragraph) ?? own) / size, 0.5, 10) * 10_000) / 10_000
+    return Math.round(within((this.heights.get(paragraph) ?? size) / size, 0.5, 10) * 10_000) / 10_000
   }
 }
 
