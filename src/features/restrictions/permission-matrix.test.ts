@@ -1,35 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onEachEngine, type HttpClient, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
+import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-
-/**
- * Who × what × where, as one table. Each line: what the page is, and for each reader what every way of reaching it must
- * answer. The columns are the letters of what the reader may do: v(iew), e(dit), r(estrict), d(elete), x(export).
- */
-const READERS = ['anonymous', 'outsider', 'member', 'named', 'grouped', 'spaceAdmin', 'admin'] as const
-type Reader = (typeof READERS)[number]
-
-const MATRIX: Record<string, Record<Reader, string>> = {
-  //                   anonymous        outsider       member         named          grouped        spaceAdmin      admin
-  open:      { anonymous: 'v', outsider: 'v', member: 'vedx', named: 'vedx', grouped: 'vedx', spaceAdmin: 'verdx', admin: 'verdx' },
-  // Restricted to the user "named" and the group of "grouped"; space administrators have no way around a restriction.
-  restricted: { anonymous: '', outsider: '', member: '', named: 'vedx', grouped: 'vedx', spaceAdmin: '', admin: 'verdx' },
-  // Below the restricted page, without a restriction of its own.
-  inherited: { anonymous: '', outsider: '', member: '', named: 'vedx', grouped: 'vedx', spaceAdmin: '', admin: 'verdx' },
-  // Below the restricted page, and restricted to "named" alone: both restrictions must let the reader in.
-  nested:    { anonymous: '', outsider: '', member: '', named: 'vedx', grouped: '', spaceAdmin: '', admin: 'verdx' },
-  // Everybody sees it, only "named" edits it.
-  locked:    { anonymous: 'v', outsider: 'v', member: 'vx', named: 'vedx', grouped: 'vx', spaceAdmin: 'vx', admin: 'verdx' },
-  // A draft belongs to who began it (the member).
-  draft:     { anonymous: '', outsider: '', member: 'vedx', named: '', grouped: '', spaceAdmin: '', admin: 'verdx' },
-  // In the trash only space administrators find it, and only when they ask for it.
-  trashed:   { anonymous: '', outsider: '', member: '', named: '', grouped: '', spaceAdmin: 't', admin: 't' },
-  // In a space that only "named" may read.
-  elsewhere: { anonymous: '', outsider: '', member: '', named: 'v', grouped: '', spaceAdmin: '', admin: 'verdx' },
-}
-
-const PASSWORD = 'a long enough password'
-const MARK = 'zebrafinch'
+import { MARK, MATRIX, prepare, READERS, type Reader } from './testing/matrix.ts'
 
 onEachEngine('permission matrix', () => features, wiki => {
   const ids: Record<string, string> = {}
@@ -99,56 +71,3 @@ onEachEngine('permission matrix', () => features, wiki => {
     })
   })
 })
-
-async function prepare(wiki: TestWiki, ids: Record<string, string>, readers: Record<Reader, HttpClient>): Promise<void> {
-  const { admin } = wiki
-  const ok = async (reply: Promise<HttpReply>) => {
-    const answer = await reply
-    expect(answer.status, answer.text).toBeLessThan(300)
-    return answer.json
-  }
-  for (const name of ['outsider', 'member', 'named', 'grouped', 'spaceAdmin']) {
-    await ok(admin.post('/rest/api/admin/user', { userName: name, fullName: name, email: `${name}@example.org`, password: PASSWORD, notifyViaEmail: false }))
-    readers[name as Reader] = wiki.as(name, PASSWORD)
-  }
-  readers.anonymous = wiki.anonymous
-  readers.admin = admin
-  for (const group of ['members', 'insiders']) await ok(admin.post('/rest/api/admin/group', { type: 'group', name: group }))
-  for (const user of ['member', 'named', 'grouped']) await ok(admin.put(`/rest/api/user/${user}/group/members`))
-  await ok(admin.put('/rest/api/user/grouped/group/insiders'))
-  await ok(admin.put('/rest/api/permissions/anonymous/grant', [{ targetType: 'application', operationKey: 'use' }]))
-
-  await ok(admin.post('/rest/api/space', { key: 'MTX', name: 'Matrix' }))
-  await ok(admin.post('/rest/api/space', { key: 'PRIV', name: 'Private' }))
-  const grant = (space: string, subject: string, operations: string[]) => ok(admin.put(`/rest/api/space/${space}/permissions/${subject}/grant`,
-    operations.map(text => ({ operationKey: text.split(' ')[0], targetType: text.split(' ')[1] }))))
-  const revoke = (space: string, subject: string, operations: string[]) => ok(admin.put(`/rest/api/space/${space}/permissions/${subject}/revoke`,
-    operations.map(text => ({ operationKey: text.split(' ')[0], targetType: text.split(' ')[1] }))))
-  const everything = ['read space', 'create page', 'create blogpost', 'create comment', 'create attachment', 'delete_own space', 'export space']
-  for (const space of ['MTX', 'PRIV']) await revoke(space, 'group/confluence-users', everything)
-  await grant('MTX', 'anonymous', ['read space'])
-  await grant('MTX', 'group/members', ['read space', 'create page', 'create comment', 'create attachment', 'delete page', 'export space'])
-  const key = (await ok(admin.get('/rest/api/user?username=spaceAdmin'))).userKey
-  await grant('MTX', `user/${key}`, ['read space', 'create page', 'create comment', 'create attachment', 'delete page', 'export space', 'restrict_content space', 'administer space'])
-  const named = (await ok(admin.get('/rest/api/user?username=named'))).userKey
-  await grant('PRIV', `user/${named}`, ['read space'])
-
-  const create = async (client: HttpClient, title: string, more: object = {}) => (await ok(client.post('/rest/api/content', {
-    type: 'page', title, space: { key: 'MTX' }, body: { storage: { value: `<p>${MARK} ${title}</p>`, representation: 'storage' } }, ...more,
-  }))).id as string
-  const restrict = (id: string, operation: string, users: string[], groups: string[]) => ok(admin.put(`/rest/api/content/${id}/restriction`, [
-    { operation, restrictions: { user: users.map(username => ({ type: 'known', username })), group: groups.map(name => ({ type: 'group', name })) } },
-  ]))
-  ids['open'] = await create(admin, 'Open')
-  ids['restricted'] = await create(admin, 'Restricted')
-  ids['inherited'] = await create(admin, 'Inherited', { ancestors: [{ id: ids['restricted'] }] })
-  ids['nested'] = await create(admin, 'Nested', { ancestors: [{ id: ids['inherited'] }] })
-  await restrict(ids['restricted']!, 'read', ['named'], ['insiders'])
-  await restrict(ids['nested']!, 'read', ['named'], [])
-  ids['locked'] = await create(admin, 'Locked')
-  await restrict(ids['locked']!, 'update', ['named'], [])
-  ids['draft'] = await create(readers.member, 'Draft', { status: 'draft' })
-  ids['trashed'] = await create(admin, 'Trashed')
-  await ok(admin.delete(`/rest/api/content/${ids['trashed']}`))
-  ids['elsewhere'] = await create(admin, 'Elsewhere', { space: { key: 'PRIV' } })
-}

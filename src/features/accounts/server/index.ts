@@ -18,5 +18,5 @@ export {
   anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GLOBAL_USE, GLOBAL_VIEW_USERS,
   hasGlobalPermission, type GlobalPermission,
 } from './permissions/global-permissions.ts'
-export { viewerOf, type Account } from './viewer.ts'
+export { asAnonymous, viewerOf, type Account } from './viewer.ts'
 export * as accountCommands from './commands.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#platform/server/app.ts'
-import type { Viewer } from '#platform/server/context.ts'
+import type { Context, Viewer } from '#platform/server/context.ts'
 import { anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_USE, UNLICENSED_USE } from './permissions/global-permissions.ts'
 import type { AccountTable } from './tables.ts'
 import type { Selectable } from 'kysely'
@@ -39,4 +39,10 @@ export async function anonymousViewer(app: App): Promise<Viewer> {
     userId: null, userKey: '', username: '', displayName: 'Anonymous', groupIds: [], isAdmin: false,
     mayUse: await anonymousMayUse(app), locale: null, timeZone: null,
   }
+}
+
+/** The same request as if nobody had signed in: for what is to hold nothing but what everybody may read. */
+export async function asAnonymous(ctx: Context): Promise<Context> {
+  const viewer = await anonymousViewer(ctx.app)
+  return { ...ctx, viewer, authentication: { viewer, method: 'anonymous', xsrfToken: '' } }
 }

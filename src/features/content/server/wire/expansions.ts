@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { RenderMode } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -8,6 +7,7 @@ import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
 import type { ContentExpansion } from '../extension-points.ts'
 import { permissionsOn } from '../policies.ts'
 import { renderCurrent } from '../render/render.ts'
+import { viewFor, VIEWS, type View } from '../render/views.ts'
 import { ancestorIds, contentsById, storageOf, type ContentRow, type ContentVersionRow } from '../store.ts'
 import type { ContentTable } from '../tables.ts'
 import { visible } from '../visibility.ts'
@@ -245,14 +245,15 @@ const editor: ContentExpansion = {
   },
 }
 
-function rendered(name: string, mode: RenderMode): ContentExpansion {
+function rendered(name: View): ContentExpansion {
   return {
     path: `body.${name}`,
     async load(ctx, rows) {
       const keyOf = await spaceKeys(ctx, rows)
+      const { reader, mode } = await viewFor(ctx, name)
       const all = new Map<number, unknown>()
       for (const row of rows) {
-        all.set(row.id, bodyWire(row, name, await renderCurrent(ctx, row, keyOf.get(row.space_id) ?? '', mode)))
+        all.set(row.id, bodyWire(row, name, await renderCurrent(reader, row, keyOf.get(row.space_id) ?? '', mode)))
       }
       return all
     },
@@ -286,6 +287,5 @@ export const coreExpansions: readonly ContentExpansion[] = [
   collection('children.comment', 'comment', 'container_id'),
   collection('children.attachment', 'attachment', 'container_id'),
   descendantPages, storage, editor,
-  rendered('view', 'view'), rendered('export_view', 'export_view'), rendered('styled_view', 'styled_view'),
-  rendered('anonymous_export_view', 'export_view'), currentUser,
+  ...VIEWS.map(rendered), currentUser,
 ]

@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import { pageOf, renderStorage } from '../render/render.ts'
+import { isView, viewFor } from '../render/views.ts'
 import { versionOf, type ContentRow } from '../store.ts'
 import { bodyWire, versionWire } from './expansions.ts'
 import { singleWire, type ContentWire, type Wire } from './wire.ts'
@@ -24,8 +25,9 @@ export async function historicalWire(ctx: Context, row: ContentRow, number: numb
   const bodies: Wire = {}
   for (const name of body?.children.keys() ?? []) {
     if (name === 'storage' || name === 'editor') bodies[name] = bodyWire(row, name, version.storage)
-    else if (name === 'view' || name === 'export_view' || name === 'styled_view') {
-      const { html } = await renderStorage(ctx, version.storage, { ...pageOf(row, spaceKey), title: version.title, version: number }, name, row.space_id)
+    else if (isView(name)) {
+      const { reader, mode } = await viewFor(ctx, name)
+      const { html } = await renderStorage(reader, version.storage, { ...pageOf(row, spaceKey), title: version.title, version: number }, mode, row.space_id)
       bodies[name] = bodyWire(row, name, html)
     }
   }
