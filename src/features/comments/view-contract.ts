@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { person } from '#features/content/contract.ts'
+import { CONTENT_BODY_LIMIT, person } from '#features/content/contract.ts'
 
 /** Comments that a page brings along; further ones follow on demand. */
 export const THREADS_PAGE_SIZE = 20
@@ -46,10 +46,10 @@ const text = {
   plain: z.string().max(10).optional(),
 }
 export const addCommentAction = endpoint({
-  ...form, path: '/pages/doaddcomment.action', summary: 'Add a comment by a form', bodyLimit: 12 * 1024 * 1024,
+  ...form, path: '/pages/doaddcomment.action', summary: 'Add a comment by a form', bodyLimit: CONTENT_BODY_LIMIT,
   body: z.object({ pageId: contentId, parentId: z.union([z.literal(''), contentId]).optional(), ...text }),
 })
 export const editCommentAction = endpoint({
-  ...form, path: '/pages/doeditcomment.action', summary: 'Change a comment by a form', bodyLimit: 12 * 1024 * 1024,
+  ...form, path: '/pages/doeditcomment.action', summary: 'Change a comment by a form', bodyLimit: CONTENT_BODY_LIMIT,
   body: z.object({ pageId: contentId, commentId: contentId, ...text }),
 })

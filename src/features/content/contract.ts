@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, expandQuery, looseBoolean, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { CONTENT_BODY_LIMIT } from './limits.ts'
 
-export { emptyTrash, listTrash } from './versions-contract.ts'
-
-/** Storage text is at most 5 MB; JSON escapes may double it. */
-export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
 const TAG = 'content'
 
 const idParams = z.object({ id: contentId })
@@ -139,5 +136,6 @@ export const spaceContentOfType = endpoint({
   response: pageSchema(content),
 })
 
+export * from './limits.ts'
 export * from './versions-contract.ts'
 export * from './view-contract.ts'

@@ -1,4 +1,5 @@
 /** Where a page leads: the addresses behind its actions, with the ids that callers of the old product look for. */
+import { loginPath } from '#platform/login-path.ts'
 import { whenExactly } from './reading.ts'
 import type { PageView } from './view-contract.ts'
 
@@ -83,7 +84,7 @@ export function pageNotices(view: PageView, reader: { isAnonymous: boolean; here
   if (reader.isAnonymous) {
     notices.push({
       id: 'anonymous', tone: 'info', text: 'You are not logged in. Any changes you make will be marked as anonymous.',
-      links: [{ label: 'Log In', href: `/login.action?os_destination=${encodeURIComponent(reader.here)}` }],
+      links: [{ label: 'Log In', href: loginPath(reader.here) }],
     })
   }
   return notices

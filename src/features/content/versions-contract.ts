@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { person } from './view-contract.ts'
 import { contentId, expandQuery, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { CONTENT_BODY_LIMIT } from './limits.ts'
+import { person } from './view-contract.ts'
 
 const TAG = 'content versions'
 const idParams = z.object({ id: contentId })
@@ -74,7 +75,7 @@ export const getDraft = endpoint({
 })
 export const saveDraft = endpoint({
   method: 'PUT', path: '/rest/oxbow/1.0/content/:id/draft', tag: TAG, summary: 'Keep what the user has typed',
-  params: idParams, bodyLimit: 12 * 1024 * 1024,
+  params: idParams, bodyLimit: CONTENT_BODY_LIMIT,
   body: z.object({ title: z.string().max(1000), storage: z.string(), baseVersion: looseInteger }), response: draft,
 })
 export const discardDraft = endpoint({

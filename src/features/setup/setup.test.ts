@@ -44,6 +44,8 @@ describe.each(ENGINES)('the first start (%s)', engine => {
       expect(reply.status).toBe(503)
       expect(reply.json).toMatchObject({ statusCode: 503, message: expect.stringContaining('/setup') })
     }
+    // What every document of ours names is there at once.
+    for (const path of ['/favicon.svg', '/favicon.ico']) expect((await b.get(path)).headers.get('content-type')).toBe('image/svg+xml')
     expect((await b.login('boss', 'x')).status).toBe(503)
   })
 

@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import type { WriteTransaction } from './database/index.ts'
 
 /** Progress of a job that a user waits for, as `/rest/api/longtask` shows it. */
 export interface JobStatus {
@@ -46,7 +47,7 @@ export interface Jobs {
   define(kind: JobKind): void
   /** Queues a job. Pass the running transaction so that the job exists when, and only when, its cause commits. */
   enqueue(job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
-    tx?: import('./database/index.ts').WriteTransaction): Promise<string>
+    tx?: WriteTransaction): Promise<string>
   get(id: string): Promise<JobStatus | undefined>
   list(options: { ownerId: number | null; start: number; limit: number }): Promise<JobStatus[]>
   /** Runs `work` on a schedule (cron expression of five parts, server time), on one machine of a cluster. */

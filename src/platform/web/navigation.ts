@@ -1,3 +1,4 @@
+import { loginPath } from '#platform/login-path.ts'
 /**
  * Going from page to page. Every link of the product is a plain `<a href>`: clicks on addresses that a feature
  * has a screen for are taken here, all others (files, forms, the old product's pages) go to the server.
@@ -44,7 +45,7 @@ export function redirectTo(href: string): Redirect {
 
 /** Address of the sign-in screen that comes back to `destination` (default: here). */
 export function loginHref(destination: string = location.pathname + location.search): string {
-  return `/login.action?os_destination=${encodeURIComponent(destination)}`
+  return loginPath(destination)
 }
 
 /** Leaves for the sign-in screen, unless it is already shown. */

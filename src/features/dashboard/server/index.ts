@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { loginPath } from '#platform/login-path.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -38,7 +39,7 @@ export const dashboardFeature: ServerFeature = {
 
 async function dashboard(ctx: Context, request: FastifyRequest): Promise<Answer> {
   if (!ctx.viewer.mayUse && !ctx.viewer.isAdmin) {
-    return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(request.url)}`)
+    return Answer.redirect(loginPath(request.url))
   }
   const spacesBy = (query: Partial<Parameters<typeof directoryPage>[2]> & { limit: number }) =>
     directoryPage(ctx, request, { query: '', status: 'current', start: 0, ...query })

@@ -5,7 +5,7 @@ import { errorBody } from '#platform/server/http/errors.ts'
 import { JSON_TYPE } from '#platform/server/http/http.ts'
 
 /** What works before the set-up: the set-up itself, what its page loads, and what tells how the server is. */
-const OPEN = /^\/(?:setup|assets|styles|images|status|health|metrics|favicon\.ico)(?:[/?]|$)/
+const OPEN = /^\/(?:setup|assets|styles|images|status|health|metrics|favicon\.(?:ico|svg))(?:[/?]|$)/
 const FOR_PROGRAMS = /^\/(?:rest|rpc|plugins|s|download)\//
 
 /** Leads everybody to the set-up until the wiki has an account: people by a redirect, programs by 503. */

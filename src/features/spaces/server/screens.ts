@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { loginPath } from '#platform/login-path.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -24,7 +25,7 @@ export function spaceScreens({ http }: App): void {
 
 async function directoryDocument(ctx: Context, request: FastifyRequest, view: DirectoryView, label: string | undefined): Promise<Answer> {
   if (!ctx.viewer.mayUse && !ctx.viewer.isAdmin) {
-    return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(request.url)}`)
+    return Answer.redirect(loginPath(request.url))
   }
   const category = label === undefined ? {} : { label }
   const page = await directoryPage(ctx, request, { query: '', start: 0, limit: DIRECTORY_PAGE, ...view.query, ...category })

@@ -2,8 +2,9 @@ import SqliteDriver from 'better-sqlite3'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Engine } from '../database/index.ts'
+import { bigintAsNumber } from '../database/postgres.ts'
 import { sqliteFile } from '../database/sqlite.ts'
-import { blobColumns, bigintAsNumber, quote } from './sql.ts'
+import { blobColumns, quote } from './sql.ts'
 
 export type Row = Record<string, unknown>
 

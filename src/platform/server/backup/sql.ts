@@ -1,14 +1,4 @@
-import pg from 'pg'
-
-const INT8 = 20
-const NUMERIC = 1700
-
-/** Ids and times stay below 2^53. */
-export const bigintAsNumber: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    (oid as number) === INT8 || (oid as number) === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
-}
-
+/** A name of a table or column as both databases read it. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import SqliteDriver from 'better-sqlite3'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { bigintAsNumber } from '../database/postgres.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { openSnapshot, type Row, type TableShape } from './snapshot.ts'
-import { bigintAsNumber, quote } from './sql.ts'
+import { quote } from './sql.ts'
 
 /** A database that a backup is put into. */
 export interface Target {

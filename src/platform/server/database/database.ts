@@ -59,7 +59,7 @@ export interface Database {
    * tell cheaply.
    */
   generation(): number | undefined
-  /** Engine facts for `oxbow doctor` and `/status`: throws when the database cannot be read. */
+  /** Proves that the database answers, for `/health/ready`. @throws when it does not */
   ping(): Promise<void>
   close(): Promise<void>
 }

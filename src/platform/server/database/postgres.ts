@@ -1,13 +1,18 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { EVENT_CHANNEL } from '../events/events.ts'
 import type { Database, EngineDialect } from './database.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
-/** Channel by which machines tell each other that the event log has grown. */
-export const EVENT_CHANNEL = 'oxbow_events'
+
+/** Ids and times stay below 2^53; as numbers they compare and serialise as on SQLite. */
+export const bigintAsNumber: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (oid as number) === INT8 || (oid as number) === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
+}
 
 export const postgresDialect: EngineDialect = {
   engine: 'postgres',
@@ -27,13 +32,8 @@ export const postgresDialect: EngineDialect = {
  * @param options.poolSize connections of each pool
  */
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<Database> {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) =>
-      // Ids and times stay below 2^53; as numbers they compare and serialise as on SQLite.
-      (oid as number) === INT8 || (oid as number) === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
-  }
   const open = (): Kysely<Tables> => {
-    const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'oxbow' })
+    const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types: bigintAsNumber, application_name: 'oxbow' })
     // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
     pool.on('error', () => {})
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -18,6 +18,8 @@ export interface WikiEvent extends Required<Omit<NewEvent, 'data'>> {
   data: Record<string, unknown>
 }
 
+/** Channel by which machines tell each other that the event log has grown. */
+export const EVENT_CHANNEL = 'oxbow_events'
 /** Advisory lock under which PostgreSQL transactions append, held to commit, so that ids commit in order. */
 const APPEND_LOCK = 817102502
 
@@ -36,7 +38,7 @@ export async function insertEvents(db: Transaction<Tables>, engine: Engine, even
     content_id: event.contentId ?? null,
     data: JSON.stringify(event.data ?? {}),
   }))).execute()
-  if (engine === 'postgres') await sql`select pg_notify('oxbow_events', '')`.execute(db)
+  if (engine === 'postgres') await sql`select pg_notify(${EVENT_CHANNEL}, '')`.execute(db)
 }
 
 /** Events after `position` in order, at most `limit`. */

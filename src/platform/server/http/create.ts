@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -64,7 +63,6 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   })
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: DEFAULT_BODY_LIMIT, fields: 100, files: 100, parts: 200 } })
-  await app.register(rateLimit, { global: false })
   return app
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '../../compatibility.ts'
 import { iconSvg, type IconName } from '../../icons.ts'
+import { loginPath } from '../../login-path.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE, type PageData, type SeededQuery, type Theme } from '../../page-data.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extensions.ts'
@@ -207,7 +208,7 @@ function header(site: string, user: PageData['user'], { createContent, request, 
 }
 
 function loginLink(request: FastifyRequest): Markup {
-  return html`<a id="login-link" class="ox-topbar-link" href="/login.action?os_destination=${encodeURIComponent(request.url)}">Log in</a>`
+  return html`<a id="login-link" class="ox-topbar-link" href="${loginPath(request.url)}">Log in</a>`
 }
 
 function userMenu(user: NonNullable<PageData['user']>): Markup {

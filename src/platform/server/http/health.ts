@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 import { Answer } from './http.ts'
 
@@ -26,7 +27,7 @@ export async function healthCalls(app: App): Promise<void> {
     done(null, payload)
   })
 
-  const send = (answer: Answer, reply: import('fastify').FastifyReply) =>
+  const send = (answer: Answer, reply: FastifyReply) =>
     reply.code(answer.status).headers(answer.headers).send(answer.body)
 
   fastify.get('/status', ANYONE, (_request, reply) => send(Answer.json({ state: 'RUNNING' }), reply))

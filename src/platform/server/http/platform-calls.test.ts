@@ -115,7 +115,11 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
     expect(html.status).toBe(404)
     expect(html.headers['content-type']).toBe('text/html;charset=UTF-8')
     expect(html.body.toString()).toContain('<h1>Page not found</h1>')
-    expect(html.headers['content-security-policy']).toContain("default-src 'self'")
+    const policy = html.headers['content-security-policy']
+    expect(policy).toContain("default-src 'self'")
+    // What a script of somebody else's might have read goes nowhere.
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
   })
 
   it('lets a feature give the page of unknown addresses', async () => {

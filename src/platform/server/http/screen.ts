@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoint } from '../../contract.ts'
+import { loginPath } from '../../login-path.ts'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { renderDocument, type DocumentParts } from './document.ts'
@@ -50,7 +51,7 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
       if (ctx.viewer.userId === null && error.status !== 400) {
-        return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(request.url)}&permissionViolation=true`)
+        return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
       const title = TITLES[error.status] ?? 'This page could not be shown'
       const main = html`<div class="ox-notice"><h1>${title}</h1><p>${error.message}</p><p><a href="/">Go to the dashboard</a></p></div>`

@@ -13,7 +13,7 @@ const CONTENT_SECURITY_POLICY = [
   "img-src 'self' data: blob: https: http:",
   "media-src 'self' blob:",
   "font-src 'self'",
-  "connect-src 'self' ws: wss:",
+  "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { Database, WriteTransaction } from '../database/index.ts'
-import { EVENT_CHANNEL } from '../database/postgres.ts'
+import { EVENT_CHANNEL } from '../events/events.ts'
 import { HttpError } from '../http/errors.ts'
 import type { JobKind, JobRun, Jobs, JobStatus } from '../jobs.ts'
 import type { Log } from '../log.ts'

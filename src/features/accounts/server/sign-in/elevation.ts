@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { loginPath } from '#platform/login-path.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
@@ -45,7 +46,7 @@ export async function requireElevatedAdministrator(ctx: Context): Promise<void> 
 export function elevationRoutes(app: App, authenticator: Authenticator): void {
   app.http.handle(contract.elevationPage, ({ ctx, query, request }) => {
     if (ctx.authentication.method !== 'session') {
-      return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(localDestination(query.destination, app.baseUrl))}`)
+      return Answer.redirect(loginPath(localDestination(query.destination, app.baseUrl)))
     }
     return confirmForm(app, request, query.destination)
   })

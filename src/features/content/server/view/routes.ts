@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { loginPath } from '#platform/login-path.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
 import type { App } from '#platform/server/app.ts'
@@ -148,7 +149,7 @@ async function pageAnswer(ctx: Context, request: FastifyRequest, target: number 
     row = typeof target === 'number' ? await requirePage(ctx, target) : await atAddress(ctx, target)
   } catch (error) {
     if (error instanceof HttpError && error.status === 404 && ctx.viewer.userId === null) {
-      return Answer.redirect(`/login.action?os_destination=${encodeURIComponent(request.url)}&permissionViolation=true`)
+      return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
     }
     throw error
   }

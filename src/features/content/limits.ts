@@ -1,0 +1,2 @@
+/** Largest body of a call that carries a page: storage text is at most 5 MB, and JSON escapes may double it. */
+export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
