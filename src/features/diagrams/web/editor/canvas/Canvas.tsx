@@ -51,7 +51,7 @@ export function Canvas() {
       aria-label={t('Drawing area')}
       aria-describedby={help}
     >
-      <p id={help} hidden>{t('Tab goes from shape to shape, Enter writes in one, the arrow keys move it. Escape and then Tab leave the drawing area.')}</p>
+      <p id={help} hidden>{t('Tab goes from shape to shape, Enter writes in one, the arrow keys move it. R and Enter draw a shape; L, Tab and Enter connect the selected one with another. Escape and then Tab leave the drawing area.')}</p>
       <Drawing />
       <Overlay />
       {editing && <TextEditor key={`${editing.objectId} ${editing.label ?? ''}`} editing={editing} onDone={() => root.current?.focus({ preventScroll: true })} />}

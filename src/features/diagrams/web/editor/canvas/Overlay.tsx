@@ -5,7 +5,7 @@ import type { Rect } from '../../../shapes/contract.ts'
 import type { Editor } from '../store/editor.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { anchorOnPage, connectionPointsOf, type Target } from '../tools/connect.ts'
-import { arrowsOf, frameCorners, handlesOf, selectionFrame, type Handle } from '../tools/handles.ts'
+import { arrowsOf, frameCorners, handleKey, handlesOf, selectionFrame, type Handle } from '../tools/handles.ts'
 import { labelArea } from '../tools/hit.ts'
 import { connectable } from '../tools/idle.ts'
 import type { Guide } from '../tools/snap.ts'
@@ -29,7 +29,7 @@ export function Overlay() {
     <svg className="ox-de-overlay" aria-hidden="true">
       <Drop editor={editor} id={hints.drop} />
       <Hover editor={editor} hints={hints} />
-      <Selection editor={editor} isResting={hints.state === 'idle' || hints.state === 'pressed'} isShaping={hints.state === 'shaping'} />
+      <Selection editor={editor} isResting={hints.state === 'idle' || hints.state === 'pressed'} isShaping={hints.state === 'shaping'} grip={hints.grip} />
       {hints.state === 'idle' && <Connectors editor={editor} hover={hints.hover} />}
       {hints.target && <TargetPlaces editor={editor} target={hints.target} />}
       {hints.guides.map((guide, index) => <GuideLine key={index} editor={editor} guide={guide} />)}
@@ -70,7 +70,7 @@ function Hover({ editor, hints }: Part & { hints: Hints }) {
   return place ? <path className="ox-de-hover" d={outlinePath(editor, place)} /> : null
 }
 
-function Selection({ editor, isResting, isShaping }: Part & { isResting: boolean; isShaping: boolean }) {
+function Selection({ editor, isResting, isShaping, grip }: Part & { isResting: boolean; isShaping: boolean; grip: string | null }) {
   const frame = selectionFrame(editor)
   const { editing, selection } = editor.state()
   if (!frame || (editing && frame.kind === 'box')) return null
@@ -79,7 +79,8 @@ function Selection({ editor, isResting, isShaping }: Part & { isResting: boolean
       <>
         {!editing && <path className="ox-de-line" d={screenPath(editor, connectorPoints(sceneOf(editor), frame.line), false)} />}
         {frame.line.object.labels.map((_, index) => <LabelBox key={index} editor={editor} area={labelArea(sceneOf(editor), frame.line, index)} />)}
-        {isResting && handlesOf(editor).map(handle => <HandleMark key={keyOf(handle)} handle={handle} turn={0} />)}
+        {isResting && handlesOf(editor).map(handle => <HandleMark key={handleKey(handle)} handle={handle} turn={0} />)}
+        <Grip editor={editor} grip={grip} />
       </>
     )
   }
@@ -95,25 +96,22 @@ function Selection({ editor, isResting, isShaping }: Part & { isResting: boolean
         data-locked={!frame.canChange && !editor.state().isReadOnly ? true : undefined}
         d={`${corners.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')}Z`}
       />
-      {(isResting || isShaping) && handlesOf(editor).map(handle => (isResting || handle.kind === 'parameter') && <HandleMark key={keyOf(handle)} handle={handle} turn={turn} />)}
+      {(isResting || isShaping) && handlesOf(editor).map(handle => (isResting || handle.kind === 'parameter') && <HandleMark key={handleKey(handle)} handle={handle} turn={turn} />)}
+      <Grip editor={editor} grip={grip} />
     </>
   )
+}
+
+/** A ring about the handle that keys hold. */
+function Grip({ editor, grip }: Part & { grip: string | null }) {
+  const handle = grip === null ? undefined : handlesOf(editor).find(one => handleKey(one) === grip)
+  return handle ? <circle className="ox-de-grip" cx={handle.at.x} cy={handle.at.y} r={11} /> : null
 }
 
 function boxPath(editor: Editor, place: Placed): string {
   if (isConnector(place)) return outlinePath(editor, place)
   const { left, top, right, bottom } = placeBounds(sceneOf(editor), place)
   return screenPath(editor, [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }], true)
-}
-
-function keyOf(handle: Handle): string {
-  switch (handle.kind) {
-    case 'resize': return `resize ${handle.u} ${handle.v}`
-    case 'rotate': return 'rotate'
-    case 'parameter': return `parameter ${handle.name}`
-    case 'end': return handle.which
-    default: return `${handle.kind} ${handle.index}`
-  }
 }
 
 function HandleMark({ handle, turn }: { handle: Handle; turn: number }): ReactNode {

@@ -12,7 +12,8 @@ export interface Camera {
 export type Tool =
   | { kind: 'select' }
   | { kind: 'pan' }
-  | { kind: 'connector' }
+  /** `from` is the shape that was selected: the one that keys connect another with. */
+  | { kind: 'connector'; from?: string }
   | { kind: 'text' }
   | { kind: 'shape'; shape: string }
   /** The format painter: what is clicked takes on the look of another object. `stays` until it is put down. */

@@ -11,6 +11,7 @@ import { copySelection, cutSelection, pasteAnew } from '../canvas/clipboard.ts'
 import { panelsOf } from '../panels/panels-state.ts'
 import type { Editor } from '../store/editor.ts'
 import type { Tool } from '../store/state.ts'
+import { connectorStart, grippable, gripNext } from './by-keys.ts'
 import type { Side } from './connect.ts'
 import { addNext } from './connecting.ts'
 import { connectable } from './idle.ts'
@@ -81,6 +82,10 @@ function turning(name: string, degrees: number, shortcut?: string): Command {
 
 function isLockedOne(editor: Editor): boolean {
   return [...editor.state().selection].some(id => objectOf(editor.page, id)?.locked)
+}
+
+function hasHandles(editor: Editor): boolean {
+  return isOpen(editor) && grippable(editor).length > 0
 }
 
 /** The shape or connector that is selected alone, for others to look like it. */
@@ -178,6 +183,8 @@ export const commands = {
       toolsOf(editor).confirm(t('New shapes and connectors have their usual look again.'))
     },
   },
+  nextHandle: { name: 'Next handle of what is selected', shortcut: '.', isPossible: hasHandles, run: editor => gripNext(editor, 1) },
+  previousHandle: { name: 'Previous handle of what is selected', shortcut: ',', isPossible: hasHandles, run: editor => gripNext(editor, -1) },
   nextRight: next('Add connected shape to the right', 'right', 'Alt+ArrowRight'),
   nextLeft: next('Add connected shape to the left', 'left', 'Alt+ArrowLeft'),
   nextUp: next('Add connected shape above', 'top', 'Alt+ArrowUp'),
@@ -187,7 +194,15 @@ export const commands = {
   toolRectangle: choosing('Rectangle', { kind: 'shape', shape: 'basic.rectangle' }, 'R'),
   toolEllipse: choosing('Ellipse', { kind: 'shape', shape: 'basic.ellipse' }, 'O'),
   toolDiamond: choosing('Diamond', { kind: 'shape', shape: 'flowchart.decision' }, 'D'),
-  toolConnector: choosing('Connector', { kind: 'connector' }, 'L'),
+  toolConnector: {
+    ...choosing('Connector', { kind: 'connector' }, 'L'),
+    run: editor => {
+      const from = connectorStart(editor)
+      editor.set({ tool: { kind: 'connector', ...from === undefined ? {} : { from } } })
+      toolsOf(editor).refresh()
+      if (from !== undefined) toolsOf(editor).say(t('Choose the shape to connect with by Tab, and press Enter.'))
+    },
+  },
   toolText: choosing('Text', { kind: 'text' }, 'T'),
   zoomIn: { name: 'Zoom in', shortcut: 'Ctrl++', isPossible: () => true, run: editor => zoomBy(editor, ZOOM_STEP) },
   zoomOut: { name: 'Zoom out', shortcut: 'Ctrl+-', isPossible: () => true, run: editor => zoomBy(editor, 1 / ZOOM_STEP) },

@@ -145,6 +145,17 @@ function lineHandles(editor: Editor, line: Placed<ConnectorObject>): Handle[] {
   return handles
 }
 
+/** Tells the handles of one selection apart. */
+export function handleKey(handle: Handle): string {
+  switch (handle.kind) {
+    case 'resize': return `resize ${handle.u} ${handle.v}`
+    case 'rotate': return 'rotate'
+    case 'parameter': return `parameter ${handle.name}`
+    case 'end': return handle.which
+    default: return `${handle.kind} ${handle.index}`
+  }
+}
+
 /** The handle at a place of the screen. @param reach px */
 export function handleAt(editor: Editor, at: Point, reach: number): Handle | null {
   const near = handlesOf(editor).filter(handle => handle.kind !== 'label').map(handle => ({ handle, far: distance(handle.at, at) }))

@@ -242,7 +242,8 @@ function open(tools: Tools, pointer: Pointer): void {
   editText(editor, met.object.id, label === null ? { along } : { label })
 }
 
-function straighten(editor: Editor, { object }: Placed<ConnectorObject>, corner: number): void {
+/** Takes a corner of a line away. */
+export function straighten(editor: Editor, { object }: Placed<ConnectorObject>, corner: number): void {
   const { page } = editor
   const waypoints = object.waypoints.toSpliced(corner, 1)
   editor.change(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { waypoints } }, [object.id]), { name: 'Bend line' })

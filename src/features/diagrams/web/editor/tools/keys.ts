@@ -3,6 +3,7 @@ import { moveObjects } from '../../../model/move.ts'
 import { changeableRoots } from '../../../model/tree.ts'
 import { reveal, selectedBounds } from '../canvas/camera.ts'
 import type { Editor } from '../store/editor.ts'
+import { moveGrip, removeGripped, useToolByKey } from './by-keys.ts'
 import { commands, runCommand, type Command, type CommandId } from './commands.ts'
 import { toolsOf } from './tools-of.ts'
 import { neighbour } from './walk.ts'
@@ -56,6 +57,8 @@ export function pressKey(editor: Editor, key: Key, onCanvas: boolean): boolean {
   if (onCanvas && key.key === 'Tab' && isPlain) return walk(editor, key.shiftKey ? -1 : 1)
   const by = ARROWS[key.key]
   if (by && isPlain) return onCanvas && nudge(editor, by, key.shiftKey)
+  if (onCanvas && isPlain && key.key === 'Enter' && useToolByKey(editor)) return true
+  if (onCanvas && isPlain && (key.key === 'Delete' || key.key === 'Backspace') && removeGripped(editor)) return true
   const command = commandFor(key)
   if (!command || BY_EVENT.includes(command)) return false
   // Letters and Enter elsewhere belong to what has the focus.
@@ -69,6 +72,10 @@ function escape(editor: Editor): boolean {
   const tools = toolsOf(editor)
   const { tool, selection } = editor.state()
   if (tools.cancel()) return true
+  if (tools.hints().grip !== null) {
+    tools.hint({ grip: null })
+    return true
+  }
   if (tool.kind !== 'select') editor.set({ tool: { kind: 'select' } })
   else if (selection.size > 0) editor.select([])
   else {
@@ -85,6 +92,7 @@ function walk(editor: Editor, direction: 1 | -1): boolean {
   const next = tools.isLeaving ? null : neighbour(editor, direction)
   tools.isLeaving = false
   if (next === null) return false
+  tools.hint({ grip: null })
   editor.select([next])
   const bounds = selectedBounds(editor)
   if (bounds) reveal(editor, bounds)
@@ -97,6 +105,7 @@ function nudge(editor: Editor, { x, y }: { x: number; y: number }, isFar: boolea
   if (ids.length === 0) return false
   const { grid } = editor.page
   const step = isFar ? FAR : grid.snap ? grid.size : 1
+  if (moveGrip(editor, { x: x * step, y: y * step })) return true
   editor.change(moveObjects(editor.page, ids, { x: x * step, y: y * step }), { name: 'Nudge', merge: true })
   const bounds = selectedBounds(editor)
   if (bounds) reveal(editor, bounds)

@@ -11,7 +11,7 @@ import { opposed, SIDE_DIRECTIONS } from './handles.ts'
 import { addShape, emptyText, newConnector, put, TEXT_SHAPE, usualSize } from './make.ts'
 
 /** Space between a shape and the next, px. */
-const GAP = 60
+export const GAP = 60
 const APART = 16
 /** Places that are tried, further and further to both sides, before shapes are laid over each other. */
 const TRIES = 40
@@ -61,7 +61,7 @@ function connected(
 }
 
 /** The place nearest to the wanted one, along an axis, where nothing stands. */
-function freePlace(editor: Editor, wanted: Point, { width, height }: { width: number; height: number }, axis: 'x' | 'y'): Point {
+export function freePlace(editor: Editor, wanted: Point, { width, height }: { width: number; height: number }, axis: 'x' | 'y'): Point {
   const scene = sceneOf(editor)
   const taken: Bounds[] = scene.drawn.flatMap(place =>
     isBoxed(place) && place.object.kind !== 'group' && !(place.object.kind === 'shape' && place.object.container) ? [boundsOfObject(scene, place)] : [])

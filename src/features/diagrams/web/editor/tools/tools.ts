@@ -53,6 +53,8 @@ export interface Hints {
   marquee: Rect | null
   /** Size or angle while it is changed, at a place of the page. */
   readout: { text: string; at: Point } | null
+  /** Handle that keys hold, by its {@link handleKey}. */
+  grip: string | null
   /** Next shapes are offered at the end of a new connector, at a place of the page. */
   offer: { at: Point; shapes: readonly string[] } | null
 }
@@ -62,7 +64,7 @@ export interface Notice {
   text: string
 }
 
-const NOTHING: Omit<Hints, 'state' | 'cursor'> = { hover: null, target: null, drop: null, guides: [], marquee: null, readout: null, offer: null }
+const NOTHING: Omit<Hints, 'state' | 'cursor'> = { hover: null, target: null, drop: null, guides: [], marquee: null, readout: null, grip: null, offer: null }
 /** Distance from the view's edge within which it scrolls, and its speed there, px. */
 const EDGE = 28
 const EDGE_SPEED = 14
@@ -120,6 +122,7 @@ export class Tools {
     return this.#last
   }
 
+  /** Shows what it is given besides what is shown. */
   hint(fields: Partial<Omit<Hints, 'state'>>): void {
     const keys = Object.keys(fields) as (keyof typeof fields)[]
     if (keys.every(key => this.#hints[key] === fields[key])) return

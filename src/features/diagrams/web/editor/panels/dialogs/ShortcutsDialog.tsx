@@ -21,6 +21,7 @@ const BY_KEYS: Group = {
   title: 'Without the pointer',
   rows: [
     ['Tab', 'Next object'], ['Shift+Tab', 'Previous object'], ['Arrow keys', 'Move what is selected'], ['Shift+Arrow keys', 'Move it by ten pixels'],
+    ['R Enter', 'Draw a shape'], ['L Tab Enter', 'Connect the selected shape with another'], ['. Arrow keys', 'Move a handle of what is selected'],
     ['Shift+F10', 'Menu of what is selected'], ['Escape', 'Back to selecting'], ['Escape Tab', 'Leave the canvas'],
   ],
 }

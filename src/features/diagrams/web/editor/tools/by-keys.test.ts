@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { connector, shape } from '../../../model/test-documents.ts'
+import { gripped } from './by-keys.ts'
+import { handleKey } from './handles.ts'
+import { pressKey } from './keys.ts'
+import { handOver, type Hand } from './test-hand.ts'
+
+function press(hand: Hand, ...names: string[]): void {
+  for (const key of names) pressKey(hand.editor, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }, true)
+}
+
+const held = (hand: Hand) => {
+  const handle = gripped(hand.editor)
+  return handle && handleKey(handle)
+}
+
+describe('without a pointer', () => {
+  it('two shapes are drawn from nothing beside each other, and connected', () => {
+    const hand = handOver([])
+    press(hand, 'r', 'Enter')
+    const [first] = hand.added([])
+    expect(first).toMatchObject({ kind: 'shape', shape: 'basic.rectangle', x: 350, y: 265 })
+    press(hand, 'o', 'Enter')
+    const [second] = hand.added([first?.id ?? ''])
+    expect(second).toMatchObject({ shape: 'basic.ellipse', x: 510, y: 265 })
+    expect(hand.selection).toEqual([second?.id])
+    press(hand, 'l')
+    expect(hand.tools.message()).toContain('Tab')
+    press(hand, 'Tab')
+    // Beyond the last object Tab leaves; from the first one on it goes through them.
+    hand.editor.select([first?.id ?? ''])
+    press(hand, 'Enter')
+    const [line] = hand.added([first?.id ?? '', second?.id ?? ''])
+    expect(line).toMatchObject({ kind: 'connector', from: { attached: { objectId: second?.id, anchor: null } }, to: { attached: { objectId: first?.id, anchor: null } } })
+    expect(hand.selection).toEqual([line?.id])
+    expect(hand.steps).toEqual(['Add shape', 'Add shape', 'Connect'])
+    expect(hand.editor.state().tool).toEqual({ kind: 'select' })
+  })
+
+  it('the connector tool asks for its first shape, and joins no shape with itself', () => {
+    const hand = handOver([shape('a', { x: 100, y: 100 }), shape('b', { x: 400, y: 100, order: 'a1' })])
+    press(hand, 'l', 'Enter', 'Tab', 'Enter', 'Enter')
+    expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'a' })
+    press(hand, 'Tab', 'Enter')
+    expect(hand.added(['a', 'b'])).toMatchObject([{ from: { attached: { objectId: 'a' } }, to: { attached: { objectId: 'b' } } }])
+  })
+
+  it('a text is begun in the middle', () => {
+    const hand = handOver([])
+    press(hand, 't', 'Enter')
+    expect(hand.editor.state().editing).not.toBeNull()
+  })
+})
+
+describe('handles by keys', () => {
+  const line = connector('line', { from: { at: { x: 100, y: 100 } }, to: { at: { x: 300, y: 100 } }, waypoints: [{ x: 200, y: 200 }], order: 'a5' })
+
+  it('are taken one after the other, in a circle, and let go by Escape or another shape', () => {
+    const hand = handOver([line, shape('a', { x: 400, y: 300 })])
+    hand.editor.select(['line'])
+    press(hand, '.')
+    expect(held(hand)).toBe('to')
+    press(hand, '.')
+    expect(held(hand)).toBe('from')
+    press(hand, ',', ',')
+    expect(held(hand)).toBe('bend 1')
+    press(hand, 'Escape')
+    expect(held(hand)).toBeNull()
+    expect(hand.selection).toEqual(['line'])
+    hand.editor.select(['a'])
+    press(hand, '.')
+    expect(held(hand)).toBe('resize 0 0')
+    press(hand, 'Tab')
+    expect(held(hand)).toBeNull()
+  })
+
+  it('move by the arrow keys: ends, corners, stretches, sizes, parameters', () => {
+    const rounded = shape('a', { x: 400, y: 300, width: 100, height: 80, shape: 'basic.rounded-rectangle', order: 'a6' })
+    const hand = handOver([line, rounded])
+    hand.editor.select(['line'])
+    press(hand, '.', 'ArrowDown', 'ArrowDown')
+    expect(hand.object('line')).toMatchObject({ to: { at: { x: 300, y: 102 } } })
+    press(hand, '.', '.')
+    expect(held(hand)).toBe('corner 0')
+    press(hand, 'ArrowLeft')
+    expect(hand.object('line')).toMatchObject({ waypoints: [{ x: 199, y: 200 }] })
+    press(hand, 'Delete')
+    expect(hand.object('line')).toMatchObject({ waypoints: [] })
+    press(hand, ',')
+    expect(held(hand)).toBe('bend 0')
+    press(hand, 'ArrowDown')
+    expect(hand.object('line')).toMatchObject({ waypoints: [{ x: 200, y: 111 }] })
+    expect(held(hand)).toBe('corner 0')
+    press(hand, 'ArrowDown')
+    expect(hand.object('line')).toMatchObject({ waypoints: [{ x: 200, y: 112 }] })
+    hand.editor.select(['a'])
+    press(hand, ',', 'ArrowRight', 'ArrowRight')
+    expect(hand.object('a')).toMatchObject({ x: 400, parameters: { radius: 12 } })
+    press(hand, '.', 'ArrowRight')
+    expect(hand.object('a')).toMatchObject({ x: 401, y: 300, width: 99, height: 80 })
+  })
+})

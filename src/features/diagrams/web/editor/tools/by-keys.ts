@@ -1,0 +1,160 @@
+/** Drawing without a pointer: placing shapes, connecting them, and taking hold of handles by keys. */
+import { t } from '#platform/web/i18n.ts'
+import type { Point } from '../../../model/document.ts'
+import { boundsOfObject, isBoxed } from '../../../render/scene.ts'
+import { findShape } from '../../../shapes/library.ts'
+import { reveal, selectedBounds, toPage, viewBounds } from '../canvas/camera.ts'
+import { sceneOf } from '../canvas/live-scene.ts'
+import type { Editor } from '../store/editor.ts'
+import { middleOf } from './bounds.ts'
+import { endAt } from './connect.ts'
+import { connectable, straighten } from './idle.ts'
+import { handleKey, handlesOf, selectionFrame, type Handle } from './handles.ts'
+import { addShape, newConnector, put, rectAbout, TEXT_SHAPE, usualSize } from './make.ts'
+import { freePlace, GAP } from './next.ts'
+import { finish } from './placing.ts'
+import { writeAt } from './text.ts'
+import { toolsOf } from './tools-of.ts'
+
+/** Beyond what counts as a click, px of the screen: the way of a handle passes there. */
+const OUT_OF_REACH = 200
+/** A line is bent at least by this, px of the screen. */
+const LEAST_BEND = 10
+
+/** Enter does what a press would do with the tool that is chosen. @returns whether it did something */
+export function useToolByKey(editor: Editor): boolean {
+  const { tool, isReadOnly } = editor.state()
+  if (isReadOnly) return false
+  switch (tool.kind) {
+    case 'shape':
+      place(editor, tool.shape)
+      return true
+    case 'text':
+      writeAt(editor, freeSpot(editor, TEXT_SHAPE))
+      return true
+    case 'connector':
+      return connectByKey(editor, tool.from)
+    default:
+      return false
+  }
+}
+
+/** Puts a shape to the right of the one that is selected, else into the middle of the view, where nothing stands. */
+function place(editor: Editor, shape: string): void {
+  const added = addShape(editor, { shape, rect: rectAbout(editor, freeSpot(editor, shape), usualSize(shape)) })
+  if (!added) return toolsOf(editor).warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
+  finish(toolsOf(editor), shape, added)
+  const bounds = selectedBounds(editor)
+  if (bounds) reveal(editor, bounds)
+}
+
+function freeSpot(editor: Editor, shape: string): Point {
+  const size = usualSize(shape)
+  const [only, ...others] = editor.state().selection
+  const from = only === undefined || others.length > 0 ? undefined : sceneOf(editor).placed.get(only)
+  if (!isBoxed(from)) return freePlace(editor, middleOf(viewBounds(editor)), size, 'x')
+  const { right, top, bottom } = boundsOfObject(sceneOf(editor), from)
+  return freePlace(editor, { x: right + GAP + size.width / 2, y: (top + bottom) / 2 }, size, 'y')
+}
+
+/** The shape that a connector would begin on when the tool is chosen: the one that is selected. */
+export function connectorStart(editor: Editor): string | undefined {
+  const [only, ...others] = editor.state().selection
+  return only !== undefined && others.length === 0 && connectable(editor, only) ? only : undefined
+}
+
+function connectByKey(editor: Editor, from: string | undefined): boolean {
+  const tools = toolsOf(editor)
+  const selected = connectorStart(editor)
+  const begin = () => {
+    editor.set({ tool: { kind: 'connector', ...selected === undefined ? {} : { from: selected } } })
+    tools.say(selected === undefined ? t('Choose the shape to begin on with Tab, and press Enter.') : t('Choose the shape to connect with by Tab, and press Enter.'))
+  }
+  const [start, end] = [from, selected].map(id => id === undefined ? null : connectable(editor, id))
+  if (!start || !end || start === end) {
+    begin()
+    return true
+  }
+  const scene = sceneOf(editor)
+  const glidingOn = (place: typeof start) => endAt(scene, middleOf(boundsOfObject(scene, place)), { objectId: place.object.id, anchor: null })
+  const connector = newConnector(editor, glidingOn(start), glidingOn(end))
+  if (!connector) tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
+  else editor.change(put(editor, connector), { name: 'Connect', selection: [connector.id] })
+  editor.set({ tool: { kind: 'select' } })
+  return true
+}
+
+/** Handles that keys take hold of: turning is a command of its own. */
+export function grippable(editor: Editor): Handle[] {
+  return handlesOf(editor).filter(({ kind }) => kind !== 'rotate')
+}
+
+/** The handle that keys hold; null when there is none, or it went away. */
+export function gripped(editor: Editor): Handle | null {
+  const { grip } = toolsOf(editor).hints()
+  return grip === null ? null : grippable(editor).find(handle => handleKey(handle) === grip) ?? null
+}
+
+/** Takes hold of the next handle of what is selected, in a circle. */
+export function gripNext(editor: Editor, direction: 1 | -1): void {
+  const handles = grippable(editor)
+  const held = gripped(editor)
+  const at = held ? handles.findIndex(handle => handleKey(handle) === handleKey(held)) + direction : direction === 1 ? 0 : -1
+  const index = (at + handles.length) % handles.length
+  const handle = handles[index]
+  if (!handle) return
+  const tools = toolsOf(editor)
+  tools.hint({ grip: handleKey(handle) })
+  tools.say(t('{{name}}: handle {{number}} of {{count}}. The arrow keys move it.', { name: nameOf(editor, handle), number: index + 1, count: handles.length }))
+}
+
+function nameOf(editor: Editor, handle: Handle): string {
+  switch (handle.kind) {
+    case 'end': return handle.which === 'from' ? t('Start') : t('End')
+    case 'corner': return t('Corner')
+    case 'bend': return t('Stretch of the line')
+    case 'label': return t('Text')
+    case 'rotate': return t('Angle')
+    case 'resize': return t('Size')
+    case 'parameter': {
+      const frame = selectionFrame(editor)
+      const shape = frame?.kind === 'box' && frame.single?.object.kind === 'shape' ? findShape(frame.single.object.shape) : undefined
+      return t(shape?.parameters?.find(({ name }) => name === handle.name)?.label ?? 'Shape')
+    }
+  }
+}
+
+/**
+ * Moves the handle that keys hold, as the pointer would.
+ * @param by px of the page
+ * @returns false when none is held
+ */
+export function moveGrip(editor: Editor, by: Point): boolean {
+  const handle = editor.state().tool.kind === 'select' ? gripped(editor) : null
+  if (!handle) return false
+  const tools = toolsOf(editor)
+  const { camera } = editor.state()
+  // Without snapping: each step counts, however small.
+  const pointer = ({ x, y }: Point) => ({ screen: { x, y }, page: toPage(camera, { x, y }), shift: false, alt: false, ctrl: true, isTouch: false })
+  // A stretch that is bent by less would be straight again.
+  const scale = handle.kind === 'bend' ? Math.max(1, LEAST_BEND / camera.zoom / Math.hypot(by.x, by.y)) : 1
+  const to = { x: handle.at.x + by.x * scale * camera.zoom, y: handle.at.y + by.y * scale * camera.zoom }
+  tools.down(pointer(handle.at))
+  tools.move(pointer({ x: to.x + OUT_OF_REACH, y: to.y + OUT_OF_REACH }))
+  tools.move(pointer(to))
+  tools.up(pointer(to))
+  // A stretch that is bent becomes a corner, or gets corners beside it and another number.
+  const [nearest] = grippable(editor).filter(({ kind }) => kind === handle.kind || (handle.kind === 'bend' && kind === 'corner'))
+    .toSorted((a, b) => Math.hypot(a.at.x - to.x, a.at.y - to.y) - Math.hypot(b.at.x - to.x, b.at.y - to.y))
+  tools.hint({ hover: null, grip: nearest ? handleKey(nearest) : null })
+  return true
+}
+
+/** Takes a corner of a line away that keys hold. @returns false when they hold none */
+export function removeGripped(editor: Editor): boolean {
+  const [handle, frame] = [gripped(editor), selectionFrame(editor)]
+  if (handle?.kind !== 'corner' || frame?.kind !== 'line') return false
+  straighten(editor, frame.line, handle.index)
+  toolsOf(editor).hint({ grip: null })
+  return true
+}
