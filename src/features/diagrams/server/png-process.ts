@@ -1,8 +1,10 @@
-/** The process that makes PNGs; see png.ts. It knows the bundled fonts and nothing else of the machine. */
+/** The process that makes PNGs; see png.ts. Of the machine it knows its fonts alone, for writing that the bundled ones lack. */
 import { writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import { messageOf } from '#platform/message-of.ts'
+import { drawWithMachineFonts, needsOtherFonts } from './png-writing.ts'
 import type { PngAnswer, PngRequest } from './png.ts'
 
 const FAMILIES = { Arimo: 'arimo', Tinos: 'tinos', Cousine: 'cousine' } as const
@@ -15,17 +17,27 @@ function fontFiles(svg: string): string[] {
   const [bold, italic] = [svg.includes('font-weight="bold"'), svg.includes('font-style="italic"')]
   const styles = ['400Regular', ...bold ? ['700Bold'] : [], ...italic ? ['400Regular_Italic'] : [], ...bold && italic ? ['700Bold_Italic'] : []]
   return Object.entries(FAMILIES).flatMap(([family, folder]) => svg.includes(`font-family="${family},`)
-    ? styles.map(style => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${style}/${family}_${style}.ttf`)))
+    ? styles.map(style => fontFile(family, folder, style))
     : [])
 }
 
-function draw({ id, svg, scale, pixels }: PngRequest): PngAnswer {
+function fontFile(family: string, folder: string, style: string): string {
+  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${style}/${family}_${style}.ttf`))
+}
+
+/** Folders of all bundled fonts. */
+function fontFolders(): string[] {
+  return Object.entries(FAMILIES).map(([family, folder]) => dirname(dirname(fontFile(family, folder, '400Regular'))))
+}
+
+async function draw({ id, svg, scale, pixels }: PngRequest): Promise<PngAnswer> {
   try {
-    const font = { loadSystemFonts: false, fontFiles: fontFiles(svg), defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' }
     const [, width, height] = SIZE.exec(svg) ?? []
     const area = Number(width) * Number(height)
     if (!(area > 0)) throw new Error('it does not begin with its width and height')
     const zoom = Math.min(scale, Math.sqrt(pixels / area))
+    if (needsOtherFonts(svg)) return { id, png: await drawWithMachineFonts(svg, zoom, pixels, fontFolders()) }
+    const font = { loadSystemFonts: false, fontFiles: fontFiles(svg), defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' }
     return { id, png: new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng() }
   } catch (error) {
     return { id, error: messageOf(error) }
@@ -43,5 +55,5 @@ function giveWay(): void {
 }
 
 giveWay()
-process.on('message', (request: PngRequest) => process.send?.(draw(request)))
+process.on('message', (request: PngRequest) => void draw(request).then(answer => process.send?.(answer)))
 process.on('disconnect', () => process.exit())

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { PngError, renderPng, stopPngProcess } from './png.ts'
@@ -9,8 +10,8 @@ const picture = (content: string, width = 40, height = 20) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 const uri = (type: string, bytes: Buffer | string) => `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-async function pixels(png: Buffer) {
-  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+async function pixels(png: Buffer | Promise<Buffer>) {
+  const { data, info } = await sharp(await png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
   const inked = () => {
     let count = 0
@@ -39,6 +40,21 @@ it('writes text in each bundled font and style', async () => {
   for (const count of inked) expect(count).toBeGreaterThan(150)
   // Were a font or a style missing, another would stand in for it and two would be alike.
   expect(new Set(inked).size).toBeGreaterThan(10)
+})
+
+const machine = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+
+it.skipIf(!machine.stdout?.trim())('writes Chinese with the fonts of the machine, and Latin beside it with the bundled (skipped where none has Chinese)', async () => {
+  const label = (text: string) => pixels(renderPng(picture(`<g font-family="Arimo, sans-serif"><text x="5" y="30" font-size="24">${text}</text></g>`, 90, 40)))
+  const [one, other, latin, both] = await Promise.all([label('漢'), label('字'), label('RgRg'), label('RgRg漢')])
+  // Boxes that stand for what is missing would be alike.
+  expect(one.inked()).not.toBe(other.inked())
+  // Two ways of drawing one font differ in the edges of its letters alone.
+  expect(both.inked() - one.inked()).toBeGreaterThan(latin.inked() * 0.8)
+  expect(both.inked() - one.inked()).toBeLessThan(latin.inked() * 1.2)
+  expect([both.width, both.height]).toEqual([90, 40])
+  const twice = await sharp(await renderPng(picture('<text>漢</text>', 90, 40), { scale: 2 })).metadata()
+  expect([twice.width, twice.height]).toEqual([180, 80])
 })
 
 it('draws what would be too large smaller', async () => {

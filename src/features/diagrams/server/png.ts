@@ -53,7 +53,7 @@ let clock: NodeJS.Timeout | undefined
 let lastId = 0
 
 /**
- * Draws an SVG of {@link renderDiagram} as PNG with the bundled fonts alone. In a process of its own, one at a time: a
+ * Draws an SVG of {@link renderDiagram} as PNG with the bundled fonts, and with the machine's for writing that those lack. In a process of its own, one at a time: a
  * picture that takes too long is ended with it, which no thread in native code can be, and what it breaks is not ours.
  * @throws PngError when it takes longer than the limit, is no SVG, or too many wait
  */

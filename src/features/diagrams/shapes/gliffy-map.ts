@@ -97,6 +97,7 @@ const OUTWARD: ReadonlySet<string> = new Set(['network.access-point', 'network.t
 const STYLES: Readonly<Record<string, GliffyStyle>> = {
   'azure.visual_studio_team_services_git_repository': { fill: '#0078d7', stroke: WHITE, strokeWidth: 2.5 },
   'azure.visual_studio_team_services_git_repository_color': { fill: '#dd5b00', stroke: WHITE, strokeWidth: 3.5 },
+  'cisco.cloud': SILHOUETTE,
   'network.cloud': { fill: WHITE, stroke: 'fill', strokeWidth: 4 },
 }
 /** Those whose third version was drawn solid, with a line. */
