@@ -89,9 +89,9 @@ interface Account {
   readonly password: string
 }
 
-/** Opens a blank page that somebody is signed in on. A document without an icon makes Chromium complain: that is allowed. */
+/** Opens a blank page that somebody is signed in on. */
 export async function openSignedIn(openPage: OpenPage, wiki: { url: string }, account: Account, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ allowErrors: [/favicon/], ...options })
+  const page = await openPage(options)
   await signIn(page, wiki, account)
   return page
 }

@@ -152,7 +152,7 @@ describe('macros in the browser', () => {
       type: 'page', title: 'Contributors', version: { number: 2 }, body: { storage: { value: macro('contributors', { showCount: 'true', order: 'name' }), representation: 'storage' } },
     })
     expect(edited.status, edited.text).toBe(200)
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /500/] })
+    const page = await signedIn(openPage, { allowErrors: [/500/] })
     const address = '**/rest/com.atlassian.confluence.contributors/1.0/contributors?*'
     const shown = page.locator('.contributors-macro-ajax-container')
     await view(page, id)

@@ -195,7 +195,7 @@ describe('reading pages', () => {
   test('a visitor is told that they are not logged in [V6-18] [V1-16]', async ({ openPage }) => {
     await grant(wiki.app, 'anonymous', [GLOBAL_USE], null)
     await wiki.admin.put('/rest/api/space/DOCS/permissions/anonymous/grant', [{ targetType: 'space', operationKey: 'read' }])
-    const page = await openPage({ allowErrors: [/favicon/] })
+    const page = await openPage()
     await page.goto(`${wiki.url}/display/DOCS/Second`)
     await started(page)
     expect(await page.locator('.ox-page-notice p').first().innerText())
@@ -206,7 +206,7 @@ describe('reading pages', () => {
   })
 
   test('what is not there is a page with a search and status 404', async ({ openPage }) => {
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /404 \(Not Found\)/] })
+    const page = await signedIn(openPage, { allowErrors: [/404 \(Not Found\)/] })
     const calls = callsOf(page)
     for (const path of ['/display/DOCS/Nowhere', '/no/such/address']) {
       const answer = await page.goto(wiki.url + path, { waitUntil: 'networkidle' })

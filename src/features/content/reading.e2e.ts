@@ -134,7 +134,7 @@ describe('a page while it is read', () => {
   })
 
   test('a page that cannot be fetched says so and can be tried again [D8-12]', async ({ openPage }) => {
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /ERR_FAILED/, /An error has occurred connecting/] })
+    const page = await signedIn(openPage, { allowErrors: [/ERR_FAILED/, /An error has occurred connecting/] })
     await view(page, 'Short')
     await page.route('**/rest/**', route => route.abort())
     await page.getByRole('treeitem', { name: 'Long' }).locator('a').first().click()

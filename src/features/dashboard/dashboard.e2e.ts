@@ -36,7 +36,7 @@ describe('the start page and the space directory', () => {
   })
 
   test('a space is created with the key that its name suggests, and starred', async ({ openPage }) => {
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /400 \(Bad Request\)/] })
+    const page = await signedIn(openPage, { allowErrors: [/400 \(Bad Request\)/] })
     await page.goto(`${wiki.url}/spacedirectory/view.action`)
     await page.getByRole('button', { name: 'Star Documentation' }).click()
     await page.getByRole('button', { name: 'Take the star off Documentation' }).waitFor()

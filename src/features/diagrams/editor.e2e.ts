@@ -134,7 +134,7 @@ describe('the diagram editor in the browser', () => {
   test('what a killed tab had not saved is offered again', { timeout: 60_000 }, async ({ openPage }) => {
     const id = await create('')
     await saved(wiki.admin, id, 'Killed', boxes('First'))
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /crash/i] })
+    const page = await signedIn(openPage, { allowErrors: [/crash/i] })
     const frame = await open(page, id, 'Killed')
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+d')
@@ -163,7 +163,7 @@ describe('the diagram editor in the browser', () => {
     const id = await create('')
     await saved(wiki.admin, id, 'Shared', boxes('First'))
     const bea = await user(wiki, 'bea')
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /409/] })
+    const page = await signedIn(openPage, { allowErrors: [/409/] })
     const frame = await open(page, id, 'Shared')
     const collide = async (version: number, text: string) => {
       await page.keyboard.press('Control+a')
@@ -292,7 +292,7 @@ describe('the diagram editor in the browser', () => {
     await page.locator('.ox-diagram-area').click()
     await page.getByText('The goal').waitFor()
     await wiki.admin.put(`/rest/api/content/${id}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }])
-    const reader = await openPage({ allowErrors: [/favicon/] })
+    const reader = await openPage()
     await user(wiki, 'rea')
     await signIn(reader, wiki, { username: 'rea', password: 'rea password' })
     const frame = await open(reader, id, 'Linked')
@@ -385,7 +385,7 @@ describe('the diagram editor in the browser', () => {
     // Who may not edit the diagram gets neither Edit nor More.
     await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }])
     await user(wiki, 'eve')
-    const reader = await openPage({ allowErrors: [/favicon/] })
+    const reader = await openPage()
     await signIn(reader, wiki, { username: 'eve', password: 'eve password' })
     await view(reader, linked)
     await reader.locator('.gliffy-container').hover()

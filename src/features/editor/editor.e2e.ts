@@ -189,7 +189,7 @@ describe('the editor', () => {
   })
 
   test('what the server could not take is kept on the device and offered later', async ({ openPage }) => {
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /ERR_FAILED|ERR_INTERNET|Failed to load/] })
+    const page = await signedIn(openPage, { allowErrors: [/ERR_FAILED|ERR_INTERNET|Failed to load/] })
     const id = await create('Offline', '<p>before</p>')
     await edit(page, id)
     await page.route('**/draft', route => route.abort())
@@ -208,7 +208,7 @@ describe('the editor', () => {
 
   test('two who publish the same page see both texts and lose none', async ({ openPage }) => {
     const id = await create('Shared', '<p>start</p>')
-    const mine = await signedIn(openPage, { allowErrors: [/favicon/, /409/] })
+    const mine = await signedIn(openPage, { allowErrors: [/409/] })
     const theirs = await signedIn(openPage, {}, OTHER)
     await edit(mine, id)
     await edit(theirs, id)

@@ -42,7 +42,7 @@ describe('the screens around a page', () => {
     const id = await page('Compared', '<p>The quick fox.</p>')
     await write(id, 2, 'Compared', '<p>The slow fox.</p>')
     await write(id, 3, 'Compared anew', '<p>The slow fox sleeps.</p>')
-    const shown = await openPage({ allowErrors: [/favicon/] })
+    const shown = await openPage()
     await signIn(shown)
     await shown.goto(`${wiki.url}/pages/viewpreviousversions.action?pageId=${id}`)
     await shown.getByRole('button', { name: 'Restore version 1' }).waitFor()
@@ -65,7 +65,7 @@ describe('the screens around a page', () => {
 
   test('files are attached, shown, and come back from the trash [I2.4-01] [I2.4-05]', async ({ openPage }) => {
     const id = await page('With files', '<p>x</p>')
-    const shown = await openPage({ allowErrors: [/favicon/] })
+    const shown = await openPage()
     await signIn(shown)
     await shown.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${id}`)
     await shown.getByText('Drop files here, or').waitFor()
@@ -93,7 +93,7 @@ describe('the screens around a page', () => {
 
   test('labels are added by the keyboard and removed', async ({ openPage }) => {
     const id = await page('Labelled', '<p>x</p>')
-    const shown = await openPage({ allowErrors: [/favicon/] })
+    const shown = await openPage()
     await signIn(shown)
     await open(shown, id)
     await shown.keyboard.press('l')
@@ -109,7 +109,7 @@ describe('the screens around a page', () => {
 
   test('a page is restricted, and the lock says so [V4.14-01] [V4.14-03]', async ({ openPage }) => {
     const id = await page('Restricted', '<p>x</p>')
-    const shown = await openPage({ allowErrors: [/favicon/] })
+    const shown = await openPage()
     await signIn(shown)
     await open(shown, id)
     await shown.getByRole('button', { name: 'Unrestricted' }).click()
@@ -127,7 +127,7 @@ describe('the screens around a page', () => {
     const home = await page('New home', '<p>x</p>')
     await wiki.admin.put(`/rest/api/content/${home}`, { type: 'page', title: 'New home', version: { number: 2 }, ancestors: [{ id: upper }], body: { storage: { value: '<p>x</p>', representation: 'storage' } } })
     const id = await page('Wanderer', '<p>x</p>')
-    const shown = await openPage({ allowErrors: [/favicon/] })
+    const shown = await openPage()
     await signIn(shown)
     const choose = async (link: string) => {
       await open(shown, id)
@@ -160,7 +160,7 @@ describe('the screens around a page', () => {
 
   test('comments are written, answered, edited and deleted without leaving the page [V1-18] [V2.3-19] [V5-14] [V5-15] [I1-08]', async ({ openPage }) => {
     const id = await page('Discussed', '<p>x</p>')
-    const shown = await openPage({ allowErrors: [/favicon/] })
+    const shown = await openPage()
     await signIn(shown)
     await open(shown, id)
     await shown.getByRole('button', { name: 'Write a comment…' }).click()
@@ -198,7 +198,7 @@ describe('the screens around a page', () => {
     const long = await comment('<p>more</p>'.repeat(60))
     const href = `${wiki.url}/pages/viewpage.action?pageId=${id}&focusedCommentId=${made.json.id}#comment-${made.json.id}`
     for (const javaScriptEnabled of [true, false]) {
-      const shown = await openPage({ javaScriptEnabled, allowErrors: [/favicon/] })
+      const shown = await openPage({ javaScriptEnabled })
       await signIn(shown)
       await shown.goto(href)
       if (javaScriptEnabled) {
@@ -221,7 +221,7 @@ describe('the screens around a page', () => {
 
   test('view source and storage format open in windows of 800 × 600 [I2.7-03] [I2.7-04] [I9-19]', async ({ openPage }) => {
     const id = await page('Sources', '<p>text</p>')
-    const shown = await openPage({ allowErrors: [/favicon/] })
+    const shown = await openPage()
     await signIn(shown)
     for (const link of ['#action-view-source-link', '#action-view-storage-link']) {
       await open(shown, id)
@@ -247,7 +247,7 @@ describe('the screens around a page', () => {
       form.append('file', new Blob(['x']), `${'a long name of a file '.repeat(5)}.txt`)
       await wiki.admin.with({ 'x-atlassian-token': 'no-check' }).send('PUT', `/rest/api/content/${id}/child/attachment`, form)
       await write(id, 2, `Wide ${size}`, '<p>y</p>')
-      const shown = await openPage({ viewport, colorScheme: 'dark', allowErrors: [/favicon/] })
+      const shown = await openPage({ viewport, colorScheme: 'dark' })
       await signIn(shown)
       for (const path of ['viewpreviousversions', 'viewpageattachments', 'viewinfo', 'diffpagesbyversion']) {
         await shown.goto(`${wiki.url}/pages/${path}.action?pageId=${id}&selectedPageVersions=1`)

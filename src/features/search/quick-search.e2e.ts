@@ -62,7 +62,7 @@ describe('the search box of the navigation bar', () => {
   })
 
   test('says so when its suggestions do not load, and tries again with the next use [P4.7-09] [P8-16]', async ({ openPage }) => {
-    const page = await signedIn(openPage, { allowErrors: [/favicon/, /fail to load/, /net::ERR_FAILED/] })
+    const page = await signedIn(openPage, { allowErrors: [/fail to load/, /net::ERR_FAILED/] })
     const logged: string[] = []
     page.on('console', message => {
       if (message.type() === 'error') logged.push(message.text())
@@ -121,7 +121,7 @@ describe('the search box of the navigation bar', () => {
   })
 
   test('is not on the sign-in screen [P2.10-05]', async ({ openPage }) => {
-    const page = await openPage({ allowErrors: [/favicon/] })
+    const page = await openPage()
     await page.goto(`${wiki.url}/login.action`)
     await page.getByLabel('User name or e-mail').waitFor()
     expect(await page.locator('#quick-search, #quick-search-query, header input').count()).toBe(0)

@@ -19,7 +19,7 @@ describe('the first minutes of a wiki', () => {
   for (const [size, viewport] of Object.entries(viewports)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`the set-up reads well at ${size} width, ${colorScheme}`, async ({ openPage }) => {
-        const page = await openPage({ viewport, colorScheme, allowErrors: [/400 \(Bad Request\)/, /favicon/] })
+        const page = await openPage({ viewport, colorScheme, allowErrors: [/400 \(Bad Request\)/] })
         await page.goto(wiki.url)
         expect(new URL(page.url()).pathname).toBe('/setup')
         expect(await page.evaluate(() => document.activeElement?.id)).toBe('displayName')
@@ -40,7 +40,7 @@ describe('the first minutes of a wiki', () => {
   }
 
   test('a wiki is set up, left and entered again without script', async ({ openPage }) => {
-    const page = await openPage({ javaScriptEnabled: false, allowErrors: [...NO_START_PAGE, /favicon/] })
+    const page = await openPage({ javaScriptEnabled: false, allowErrors: NO_START_PAGE })
     await page.goto(wiki.url)
     await page.getByLabel('User name').fill('boss')
     await page.getByLabel('Full name').fill('The Boss')
@@ -69,7 +69,7 @@ describe('the first minutes of a wiki', () => {
   for (const [size, viewport] of Object.entries(viewports)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`signing in reads well at ${size} width, ${colorScheme}`, async ({ openPage }) => {
-        const page = await openPage({ viewport, colorScheme, allowErrors: [/favicon/] })
+        const page = await openPage({ viewport, colorScheme })
         for (const path of ['login', 'forgotuserpassword']) {
           await page.goto(`${wiki.url}/${path}.action`)
           await screenshot(page, `${path} ${size} ${colorScheme}`)

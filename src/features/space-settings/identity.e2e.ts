@@ -27,7 +27,7 @@ describe('spaces and people in a browser', () => {
   afterAll(() => wiki.close())
 
   const signIn = async (openPage: OpenPage, username: string, path: string, options: Parameters<OpenPage>[0] = {}): Promise<Page> => {
-    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    const page = await openPage(options)
     await page.goto(`${wiki.url}/login.action?os_destination=${encodeURIComponent(path)}`)
     await page.getByLabel('User name or e-mail').fill(username)
     await page.getByLabel('Password').fill(PASSWORD)
@@ -38,7 +38,7 @@ describe('spaces and people in a browser', () => {
   const icon = (page: Page) => page.locator('.ox-space-icon').getAttribute('src')
 
   test('the logo of a space is chosen in a dialog, together with its name [V2.3-01] [V2.3-03] [V5-02] [V8-12]', async ({ openPage }) => {
-    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', { allowErrors: [/favicon/, /500 \(Internal Server Error\)/] })
+    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', { allowErrors: [/500 \(Internal Server Error\)/] })
     expect(await icon(page)).toBe('/images/logo/default-space-logo.svg')
     await page.getByRole('button', { name: 'Edit space details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Space details' })
@@ -125,7 +125,7 @@ describe('spaces and people in a browser', () => {
   })
 
   test('a space is put into categories, and found by them in the directory', async ({ openPage }) => {
-    const page = await signIn(openPage, 'ada', '/spaces/spaceadmin.action?key=TEAM', { allowErrors: [/favicon/, /400 \(Bad Request\)/] })
+    const page = await signIn(openPage, 'ada', '/spaces/spaceadmin.action?key=TEAM', { allowErrors: [/400 \(Bad Request\)/] })
     const field = page.getByLabel('Category')
     await field.fill('two words')
     await field.press('Enter')

@@ -61,7 +61,7 @@ describe('the watch button of a page', () => {
   })
 
   test('takes a change back that the server refuses [I4.7-02] [I8-18]', async ({ openPage }) => {
-    const page = await signedIn(openPage, READER, { allowErrors: [/favicon/, /405/] })
+    const page = await signedIn(openPage, READER, { allowErrors: [/405/] })
     let answer = () => {}
     await page.route(`**/rest/api/user/watch/content/${pageId}`, async route => {
       await new Promise<void>(resolve => {

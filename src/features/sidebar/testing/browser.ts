@@ -7,7 +7,7 @@ export async function signedIn(
   openPage: OpenPage, wiki: TestWiki, options: PageOptions = {}, who: { username: string; password: string } = ADMIN,
 ): Promise<Page> {
   const { allowErrors = [], ...rest } = options
-  const page = await openPage({ allowErrors: [/favicon/, ...allowErrors], ...rest })
+  const page = await openPage({ allowErrors: [...allowErrors], ...rest })
   await signIn(page, wiki, who)
   return page
 }

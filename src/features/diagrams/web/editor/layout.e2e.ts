@@ -49,7 +49,7 @@ describe('automatic layout in the browser', () => {
   }
 
   test('a heap of shapes is laid out in four ways, each one step that is undone', { timeout: 90_000 }, async ({ openPage }) => {
-    const page = await openPage({ allowErrors: [/favicon/], viewport: { width: 1440, height: 900 } })
+    const page = await openPage({ viewport: { width: 1440, height: 900 } })
     await signIn(page, wiki, ADMIN)
     const engines: string[] = []
     page.on('worker', worker => engines.push(worker.url()))
