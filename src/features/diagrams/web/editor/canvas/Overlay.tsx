@@ -191,7 +191,14 @@ function GuideLine({ editor, guide }: Part & { guide: Guide }) {
   if (guide.kind === 'line') return <path className="ox-de-guide" d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
   const isLevel = Math.abs(from.y - to.y) < Math.abs(from.x - to.x)
   const tick = ({ x, y }: Point) => isLevel ? `M${x} ${y - TICK}V${y + TICK}` : `M${x - TICK} ${y}H${x + TICK}`
-  return <path className="ox-de-guide" data-gap d={`M${from.x} ${from.y}L${to.x} ${to.y}${tick(from)}${tick(to)}`} />
+  return (
+    <g>
+      <path className="ox-de-guide" data-gap d={`M${from.x} ${from.y}L${to.x} ${to.y}${tick(from)}${tick(to)}`} />
+      <text className="ox-de-gap" x={(from.x + to.x) / 2 + (isLevel ? 0 : 8)} y={(from.y + to.y) / 2 + (isLevel ? -8 : 0)} textAnchor={isLevel ? 'middle' : 'start'} dy={isLevel ? undefined : '0.35em'}>
+        {Math.round(Math.hypot(guide.to.x - guide.from.x, guide.to.y - guide.from.y))}
+      </text>
+    </g>
+  )
 }
 
 function Marquee({ editor, area }: Part & { area: Rect }) {

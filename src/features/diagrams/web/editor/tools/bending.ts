@@ -4,6 +4,7 @@ import { settled } from '../../../model/settle.ts'
 import { inverse, pointAt } from '../../../model/tree.ts'
 import { apply } from '../../../render/matrix.ts'
 import { simplify } from '../../../render/orthogonal.ts'
+import { distance, mix } from '../../../render/path.ts'
 import type { Placed } from '../../../render/scene.ts'
 import { connectorPoints, sceneOf } from '../canvas/live-scene.ts'
 import { pointsOf } from './connecting.ts'
@@ -14,11 +15,14 @@ import type { Pointer, State, Tools } from './tools.ts'
 
 /** A corner this near to the straight way between its neighbours is taken away, and a label on its line stays on it, px of the screen. */
 const STRAIGHT = 5
+/** A line that is bent beside a shape leaves it so far before it turns, px. */
+const STUB = 20
 
 /** Drags a stretch of a connector: an orthogonal one moves sideways, others get a corner there. */
 export function bending(tools: Tools, place: Placed<ConnectorObject>, stretch: number): State {
   const points = pointsOf(tools.editor, place)
-  if (place.object.route === 'orthogonal') return bendingBy(tools, place, at => movedStretch(points, stretch, at))
+  const { route, from, to } = place.object
+  if (route === 'orthogonal') return bendingBy(tools, place, at => movedStretch(points, stretch, at, { from: Boolean(from.attached), to: Boolean(to.attached) }))
   return bendingBy(tools, place, at => straightened(tools, points.toSpliced(stretch + 1, 0, at), stretch + 1))
 }
 
@@ -58,19 +62,25 @@ function onGrid({ editor }: Tools, { page, ctrl }: Pointer): Point {
 /**
  * The corners of an orthogonal way when one of its stretches is moved sideways to a place. The ends stay: beside them a
  * corner is added.
+ * @param attached ends that hang on a shape: there the line still leaves it as before, and turns a little away from it
  */
-export function movedStretch(points: readonly Point[], stretch: number, to: Point): Point[] {
-  const [a, b] = [points[stretch], points[stretch + 1]]
-  if (!a || !b) return [...points]
+export function movedStretch(points: readonly Point[], stretch: number, to: Point, attached: { from?: boolean; to?: boolean } = {}): Point[] {
+  const [first, second] = [points[stretch], points[stretch + 1]]
+  if (!first || !second) return [...points]
+  const length = distance(first, second)
+  const stub = length > 0 ? Math.min(STUB, length / 3) / length : 0
+  const [isStart, isEnd] = [stretch === 0, stretch + 2 === points.length]
+  const a = isStart && attached.from ? mix(first, second, stub) : first
+  const b = isEnd && attached.to ? mix(second, first, stub) : second
   const isLevel = Math.abs(a.y - b.y) < Math.abs(a.x - b.x)
   const moved = (point: Point): Point => isLevel ? { x: point.x, y: to.y } : { x: to.x, y: point.y }
-  const inner = [moved(a), moved(b)]
-  const before = points.slice(0, stretch === 0 ? 1 : stretch)
-  const after = points.slice(stretch + 2 === points.length ? -1 : stretch + 2)
-  const [first, last] = [points[0], points.at(-1)]
+  const inner = [...a === first ? [] : [a], moved(a), moved(b), ...b === second ? [] : [b]]
+  const before = points.slice(0, isStart ? 1 : stretch)
+  const after = points.slice(isEnd ? -1 : stretch + 2)
+  const [begin, end] = [points[0], points.at(-1)]
   const bent = simplify([...before, ...inner, ...after])
   // All on one line: the way is straight, and keeps no corner.
-  return bent.length < 2 && first && last ? [first, last] : bent
+  return bent.length < 2 && begin && end ? [begin, end] : bent
 }
 
 function straightened({ editor }: Tools, points: Point[], corner: number): Point[] {

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import type { Change } from '../../../model/changes.ts'
 import { align, canGroup, distribute, group, matchSize, remove, reorder, setLocked, ungroup } from '../../../model/arrange.ts'
 import { duplicate } from '../../../model/clip.ts'
-import type { DiagramObject, DiagramPage } from '../../../model/document.ts'
+import type { DiagramObject, DiagramPage, Point } from '../../../model/document.ts'
 import { flipObjects, rotateObjects } from '../../../model/move.ts'
 import { changeableRoots, objectOf, pageBounds } from '../../../model/tree.ts'
 import { fitAll, fitSelection, viewSize, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
@@ -31,6 +31,18 @@ export interface Command {
 
 /** A copy is laid this far from what it was made of, px. */
 const BESIDE = 20
+
+/** What was duplicated last, and what came of it. */
+const copied = new WeakMap<Editor, { from: readonly string[]; ids: readonly string[] }>()
+
+/** A copy of a copy goes on as far as that one was taken from what it was made of: so rows are made. */
+function wayOfCopies(editor: Editor, ids: readonly string[]): Point {
+  const before = copied.get(editor)
+  const isAgain = before?.ids.length === ids.length && before.ids.every(id => ids.includes(id))
+  const [from, to] = isAgain ? [pageBounds(editor.page, before.from), pageBounds(editor.page, before.ids)] : []
+  const way = from && to ? { x: to.x - from.x, y: to.y - from.y } : null
+  return way && (way.x !== 0 || way.y !== 0) ? way : { x: BESIDE, y: BESIDE }
+}
 
 const isOpen = (editor: Editor) => !editor.state().isReadOnly
 const hasSome = (least = 1) => (editor: Editor) => isOpen(editor) && changeable(editor).length >= least
@@ -105,8 +117,9 @@ export const commands = {
     name: 'Duplicate', shortcut: 'Ctrl+D', isPossible: hasSome(),
     run: editor => {
       const { document, pageId } = editor.state()
-      const { change, ids } = duplicate(document, pageId, changeable(editor), { x: BESIDE, y: BESIDE })
-      editor.change(change, { name: 'Duplicate', selection: ids })
+      const from = changeable(editor)
+      const { change, ids } = duplicate(document, pageId, from, wayOfCopies(editor, from))
+      if (editor.change(change, { name: 'Duplicate', selection: ids })) copied.set(editor, { from, ids })
     },
   },
   delete: arranging('Delete', remove, { shortcut: 'Delete' }),

@@ -82,6 +82,15 @@ describe('connecting', () => {
     expect(hand.editor.state().tool).toEqual({ kind: 'select' })
   })
 
+  it('runs level, upright or slanting by an eighth with Shift', () => {
+    const hand = handOver([a, b])
+    hand.editor.set({ tool: { kind: 'connector' } })
+    hand.drag([20, 400], [220, 412], { shift: true })
+    expect(lineOf(hand)).toMatchObject({ from: { at: { x: 20, y: 400 } }, to: { at: { x: 220, y: 400 } } })
+    hand.drag([220, 400], [130, 500], { shift: true })
+    expect(lineOf(hand)).toMatchObject({ to: { at: { x: 125, y: 505 } } })
+  })
+
   it('never joins a place with itself, and nothing when called off', () => {
     const hand = handOver([a, b])
     hand.hover([150, 130])
@@ -175,6 +184,18 @@ describe('bending', () => {
     expect(movedStretch(way, 1, { x: 70, y: 33 })).toEqual([{ x: 0, y: 0 }, { x: 70, y: 0 }, { x: 70, y: 100 }, { x: 100, y: 100 }])
     expect(movedStretch(way, 0, { x: 20, y: -30 })).toEqual([{ x: 0, y: 0 }, { x: 0, y: -30 }, { x: 50, y: -30 }, { x: 50, y: 100 }, { x: 100, y: 100 }])
     expect(movedStretch(way, 2, { x: 80, y: 140 })).toEqual([{ x: 0, y: 0 }, { x: 50, y: 0 }, { x: 50, y: 140 }, { x: 100, y: 140 }, { x: 100, y: 100 }])
+  })
+
+  it('leaves a shape as before, and turns a little away from it', () => {
+    const way = [{ x: 0, y: 0 }, { x: 60, y: 0 }, { x: 60, y: 100 }, { x: 160, y: 100 }]
+    expect(movedStretch(way, 0, { x: 30, y: -40 }, { from: true, to: true })).toEqual([
+      { x: 0, y: 0 }, { x: 20, y: 0 }, { x: 20, y: -40 }, { x: 60, y: -40 }, { x: 60, y: 100 }, { x: 160, y: 100 },
+    ])
+    expect(movedStretch(way, 2, { x: 80, y: 150 }, { to: true })).toEqual([
+      { x: 0, y: 0 }, { x: 60, y: 0 }, { x: 60, y: 150 }, { x: 140, y: 150 }, { x: 140, y: 100 }, { x: 160, y: 100 },
+    ])
+    // Dragged back it is straight again.
+    expect(movedStretch([{ x: 0, y: 0 }, { x: 90, y: 0 }], 0, { x: 30, y: 0 }, { from: true, to: true })).toEqual([{ x: 0, y: 0 }, { x: 90, y: 0 }])
   })
 
   it('keeps the stretch where it was dragged, also when it was routed before', () => {

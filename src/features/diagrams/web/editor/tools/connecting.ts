@@ -3,6 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import type { ConnectorObject, Point } from '../../../model/document.ts'
 import { settled } from '../../../model/settle.ts'
 import { connectorGeometry } from '../../../render/connector.ts'
+import { pointAt } from '../../../model/tree.ts'
 import { isBoxed, type Placed } from '../../../render/scene.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
@@ -10,11 +11,14 @@ import { anchorOnPage, endAt, targetAt, type Side, type Target } from './connect
 import { newConnector, put } from './make.ts'
 import { isDrag, snapOptions } from './moving.ts'
 import { nextShape, shapeAtEnd } from './next.ts'
+import { snapAngle } from './snap.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
 /** Distance at which ends snap to points, px of the screen. */
 const REACH = 14
 const TOUCH_REACH = 22
+/** With Shift lines run by multiples of it, degrees. */
+const EIGHTH = 45
 const OFFERED = ['basic.rectangle', 'basic.rounded-rectangle', 'flowchart.decision', 'basic.ellipse', 'basic.text']
 const MOST_OFFERED = 6
 
@@ -27,10 +31,18 @@ export function targetOf(editor: Editor, pointer: Pointer, except?: ReadonlySet<
   return targetAt(sceneOf(editor), pointer.page, { reach: reachOf(editor, pointer), snaps: !pointer.ctrl, ...(except ? { except } : {}) })
 }
 
-/** Where the pointer is on the page, on the grid where it snaps. */
-function freeAt(editor: Editor, pointer: Pointer): Point {
+/**
+ * Where the pointer is on the page, on the grid where it snaps.
+ * @param from the other end: with Shift the line runs level, upright or slanting by an eighth from there
+ */
+function freeAt(editor: Editor, pointer: Pointer, from?: Point): Point {
   const { grid } = snapOptions(editor, [])
   const { x, y } = pointer.page
+  if (pointer.shift && from) {
+    const turn = snapAngle(Math.atan2(y - from.y, x - from.x) * 180 / Math.PI, EIGHTH) * Math.PI / 180
+    const way = (x - from.x) * Math.cos(turn) + (y - from.y) * Math.sin(turn)
+    return pointAt({ x: from.x + way * Math.cos(turn), y: from.y + way * Math.sin(turn) })
+  }
   return grid && !pointer.ctrl ? { x: Math.round(x / grid) * grid, y: Math.round(y / grid) * grid } : { x, y }
 }
 
@@ -56,7 +68,7 @@ export function connecting(tools: Tools, start: Pointer, from: Target | null, ar
       if (!made && !isDrag(start, now)) return undefined
       to = end(now)
       const scene = sceneOf(editor)
-      const ends = { from: endAt(scene, begin, from), to: endAt(scene, to ? now.page : freeAt(editor, now), to) }
+      const ends = { from: endAt(scene, begin, from), to: endAt(scene, to ? now.page : freeAt(editor, now, begin), to) }
       made = made ? { ...made, ...ends } : newConnector(editor, ends.from, ends.to)
       if (!made) {
         tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
@@ -119,13 +131,16 @@ export function reattaching(tools: Tools, place: Placed<ConnectorObject>, which:
   const { editor } = tools
   const { object, matrix } = place
   const { page } = editor
+  const points = pointsOf(editor, place)
+  // What the line comes from when it is held by this end.
+  const opposite = which === 'to' ? points.at(-2) : points[1]
   return {
     name: 'connecting', cursor: 'crosshair', scrolls: true,
     move: now => {
       const other = object[which === 'from' ? 'to' : 'from'].attached
       const found = targetOf(editor, now)
       const target = found && other?.objectId === found.objectId && !found.anchor ? null : found
-      const end = endAt(sceneOf(editor), target ? now.page : freeAt(editor, now), target, matrix)
+      const end = endAt(sceneOf(editor), target ? now.page : freeAt(editor, now, opposite), target, matrix)
       // Corners are of use only as long as it hangs on the same shape.
       const isElsewhere = end.attached?.objectId !== object[which].attached?.objectId
       const waypoints = isElsewhere && object.route === 'orthogonal' ? [] : object.waypoints

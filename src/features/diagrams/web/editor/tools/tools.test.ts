@@ -303,6 +303,18 @@ it('a read-only diagram is looked at and selected in, and never changed', () => 
   expect(hand.editor.state()).toMatchObject({ editing: null, preview: null, undo: [] })
 })
 
+it('copies of copies go on as the first was taken', () => {
+  const hand = handOver([a])
+  hand.editor.select(['a'])
+  runCommand(hand.editor, 'duplicate')
+  const [first] = hand.added(['a'])
+  if (first?.kind !== 'shape' || a.kind !== 'shape') throw new Error('no copy')
+  expect([first.x - a.x, first.y - a.y]).toEqual([20, 20])
+  hand.drag([first.x + 50, first.y + 30], [first.x + 170, first.y + 10])
+  runCommand(hand.editor, 'duplicate')
+  expect(hand.added(['a', first.id])).toMatchObject([{ x: a.x + 280, y: a.y }])
+})
+
 it('what the diagram refuses is not done, and the reason is said', () => {
   const many = Array.from({ length: LIMITS.objects - 1 }, (_, index) => shape(`s${index}`, { x: 3000, y: 3000 }))
   const hand = handOver([a, ...many])

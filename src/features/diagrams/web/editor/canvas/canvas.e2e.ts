@@ -1,0 +1,110 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../../../../server.ts'
+import { expect, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../../../../test/browser.ts'
+import type { DiagramDocument, DiagramObject } from '../../../model/document.ts'
+import { boxes, DIAGRAMS, saved } from '../../../testing/wiki.ts'
+
+describe('the drawing area in the browser', () => {
+  let wiki: TestWiki
+  let owner = ''
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'AREA', name: 'Drawing area' })
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'page', title: 'Owner', space: { key: 'AREA' }, body: { storage: { value: '', representation: 'storage' } },
+    })
+    expect(made.status, made.text).toBe(200)
+    owner = made.json.id as string
+  })
+  afterAll(() => wiki.close())
+
+  const open = async (openPage: OpenPage, name: string, document: DiagramDocument, options: PageOptions = {}) => {
+    await saved(wiki.admin, owner, name, document)
+    const page = await openPage({ allowErrors: [/favicon/], ...options })
+    await signIn(page, wiki, ADMIN)
+    await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${owner}&ceoid=${owner}&name=${name}`)
+    const frame = page.frameLocator('#gliffy-editor')
+    const canvas = frame.getByRole('application', { name: 'Drawing area' })
+    await canvas.focus()
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('the canvas is not shown')
+    /** A place in px from the canvas's middle. */
+    const at = (x: number, y: number) => ({ x: box.x + box.width / 2 + x, y: box.y + box.height / 2 + y })
+    return { page, frame, at }
+  }
+  const stored = async (frame: FrameLocator, name: string): Promise<DiagramObject[]> => {
+    await frame.getByRole('button', { name: 'Save', exact: true }).click()
+    await frame.locator('.ox-de-state').getByText('Saved', { exact: true }).waitFor()
+    const reply = await wiki.admin.get(`${DIAGRAMS}?pageId=${owner}&name=${name}`)
+    expect(reply.status, reply.text).toBe(200)
+    return Object.values((reply.json as { document: DiagramDocument }).document.pages[0]?.objects ?? {})
+  }
+  /** Puts a red picture of 40 by 20 px on the clipboard of the browser. */
+  const copyPicture = (page: Page) => page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 20 })
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    pen.fillStyle = '#ff0000'
+    pen.fillRect(0, 0, 40, 20)
+    const blob = await new Promise<Blob | null>(resolve => { canvas.toBlob(resolve, 'image/png') })
+    if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+  })
+
+  test('two shapes are drawn and connected by keys alone, a handle is moved, and a picture is pasted where the pointer is', { timeout: 60_000 }, async ({ openPage }) => {
+    const { page, frame, at } = await open(openPage, 'Keys', boxes(), { permissions: ['clipboard-read', 'clipboard-write'] })
+    for (const key of ['r', 'Enter', 'o', 'Enter']) await page.keyboard.press(key)
+    await frame.getByRole('status').getByText('Ellipse selected').waitFor({ state: 'attached' })
+    for (const key of ['l', 'Shift+Tab', 'Enter']) await page.keyboard.press(key)
+    await frame.getByRole('status').getByText('Connector selected').waitFor({ state: 'attached' })
+    await page.keyboard.press('.')
+    await frame.getByRole('status').getByText(/^End: handle 1 of/).waitFor({ state: 'attached' })
+    await page.keyboard.press(',')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+
+    await copyPicture(page)
+    await page.mouse.move(at(0, 120).x, at(0, 120).y)
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => frame.locator('.ox-de-drawing image').count()).toBe(1)
+    // Again at the same place it lies beside the first.
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => frame.locator('.ox-de-drawing image').count()).toBe(2)
+    const objects = await stored(frame, 'Keys')
+    const [rectangle, ellipse] = ['basic.rectangle', 'basic.ellipse'].map(shape => objects.find(object => object.kind === 'shape' && object.shape === shape))
+    const line = objects.find(({ kind }) => kind === 'connector')
+    expect(line).toMatchObject({ from: { attached: { objectId: ellipse?.id } }, to: { attached: { objectId: rectangle?.id } } })
+    expect(line?.kind === 'connector' && line.waypoints.length).toBeGreaterThan(0)
+    const [first, second] = objects.filter(object => object.kind === 'image')
+    expect(first).toMatchObject({ width: 40, height: 20 })
+    expect([(second?.x ?? 0) - (first?.x ?? 0), (second?.y ?? 0) - (first?.y ?? 0)]).toEqual([20, 20])
+  })
+
+  test('fingers drag, pinch, and open the menu where one rests', { timeout: 60_000 }, async ({ openPage }) => {
+    const { page, frame, at } = await open(openPage, 'Fingers', boxes('Here'), { viewport: viewports.tablet, hasTouch: true })
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
+    // The one shape is fitted into the middle of the view.
+    await touch('touchStart', at(20, 0))
+    for (const step of [20, 40, 60]) await touch('touchMove', at(20 + step, step))
+    await touch('touchEnd')
+    await frame.locator('.ox-de-state').getByText('Unsaved changes', { exact: true }).waitFor()
+    await touch('touchStart', at(80, 60))
+    const menu = frame.getByRole('menu')
+    await menu.waitFor()
+    await touch('touchEnd')
+    await menu.getByRole('menuitem', { name: /^Duplicate/ }).click()
+    await menu.waitFor({ state: 'detached' })
+    const zoom = frame.getByRole('button', { name: /^Zoom: / })
+    const before = await zoom.textContent()
+    await touch('touchStart', at(-40, 200), at(40, 200))
+    for (const step of [20, 40, 60]) await touch('touchMove', at(-40 - step, 200), at(40 + step, 200))
+    await touch('touchEnd')
+    await expect.poll(() => zoom.textContent()).not.toBe(before)
+    const objects = await stored(frame, 'Fingers')
+    expect(objects).toHaveLength(2)
+    expect(objects.find(({ id }) => id === 'o0')).toMatchObject({ x: 60, y: 60 })
+  })
+})
