@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { accessModeName } from '#platform/access-mode-contract.ts'
 import { endpoint } from '#platform/contract.ts'
+import { language } from '#platform/languages.ts'
 
 const tag = 'administration'
 const path = '/rest/oxbow/1.0/admin'
@@ -24,23 +25,33 @@ export const siteSettings = z.object({
   maxAttachmentSize: z.number(),
   /** The box in the top bar suggests what to open. */
   quickSearch: z.boolean(),
+  /** For readers who have chosen none. */
+  language,
+  /** The language that a browser asks for goes before it. */
+  browserLanguage: z.boolean(),
   /** Addresses come from the environment, so they are shown and not changed here. */
   baseUrl: z.string(),
   mail: z.object({ configured: z.boolean(), from: z.string() }),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
+const siteSettingsInput = z.object({
+  siteTitle: z.string().trim().min(1, 'must not be empty').max(100, 'must be 100 characters at most').optional(),
+  maxAttachmentSize: z.number().int().min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
+    .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most').optional(),
+  quickSearch: z.boolean().optional(),
+  language: language.optional(),
+  browserLanguage: z.boolean().optional(),
+})
+/** What is left out stays. */
+export type SiteSettingsInput = z.output<typeof siteSettingsInput>
+
 export const getSiteSettings = endpoint({
   method: 'GET', path: `${path}/settings`, summary: 'Settings of the whole wiki', tag, response: siteSettings,
 })
 export const updateSiteSettings = endpoint({
   method: 'PUT', path: `${path}/settings`, summary: 'Changes settings of the whole wiki', tag, response: siteSettings,
-  body: z.object({
-    siteTitle: z.string().trim().min(1, 'must not be empty').max(100, 'must be 100 characters at most').optional(),
-    maxAttachmentSize: z.number().int().min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
-      .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most').optional(),
-    quickSearch: z.boolean().optional(),
-  }),
+  body: siteSettingsInput,
 })
 export const sendTestMail = endpoint({
   allowedInReadOnlyMode: true,

@@ -10,6 +10,7 @@ import { createFastify } from './http/create.ts'
 import { Http } from './http/http.ts'
 import { createJobs } from './jobs/index.ts'
 import { createLog } from './log.ts'
+import { languageFor, siteLanguage } from './language.ts'
 import { createMailer } from './mail/index.ts'
 import { platformCalls } from './http/platform-calls.ts'
 import { Settings } from './settings.ts'
@@ -96,14 +97,14 @@ async function assemble(
     mail: createMailer(config),
     extensions: new Extensions(),
     http,
-    systemContext: (): Context => ({ app, viewer: SYSTEM_VIEWER, authentication: SYSTEM, locale: 'en', requestId: 'system' }),
+    systemContext: (): Context => ({ app, viewer: SYSTEM_VIEWER, authentication: SYSTEM, locale: settings.get(siteLanguage), requestId: 'system' }),
   }
   http.attach(app)
   http.fastify.addHook('onRequest', async request => {
     // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
     const { anonymous } = request.routeOptions.config
     request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
-    request.locale = request.authentication.viewer.locale ?? preferredLocale(request.headers['accept-language'])
+    request.locale = languageFor(settings, request.authentication.viewer.locale, request.headers['accept-language'])
   })
   if (purpose === 'serve') await platformCalls(app)
   for (const feature of features) await feature.register(app)
@@ -133,12 +134,4 @@ export async function listen(server: RunningServer, config: Config): Promise<num
   const { port } = server.app.http.fastify.server.address() as AddressInfo
   if (config.baseUrl === 'http://localhost:0') server.app.baseUrl = `http://localhost:${port}`
   return port
-}
-
-/** Languages that the wiki speaks; the first is the one when nothing fits. */
-const LOCALES = ['en', 'de'] as const
-
-function preferredLocale(header: string | undefined): string {
-  const wanted = (header ?? '').split(',').map(part => part.split(';')[0]!.trim().slice(0, 2).toLowerCase())
-  return wanted.find(tag => (LOCALES as readonly string[]).includes(tag)) ?? LOCALES[0]
 }

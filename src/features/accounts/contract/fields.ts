@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { language } from '#platform/languages.ts'
 
 /** Rules for the values of accounts and groups, the same on every way in: REST, screens, command line. */
 
@@ -23,8 +24,7 @@ export const groupNameSchema = z.string().trim().min(1, 'must not be empty').max
   .refine(name => isPrintable(name) && !/[/\\<>"']/.test(name), 'must not hold any of / \\ < > " \' or control characters')
 
 /** Languages of the interface. */
-export const LOCALES = ['en', 'de'] as const
-export const localeSchema = z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`)
+export const localeSchema = language
 /** IANA name of a time zone, e.g. `Europe/Berlin`. */
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'must be the name of a time zone, e.g. Europe/Berlin')
 

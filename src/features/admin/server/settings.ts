@@ -1,32 +1,35 @@
 import type { Context } from '#platform/server/context.ts'
+import { browserLanguage, siteLanguage } from '#platform/server/language.ts'
 import { quickSearch, siteTitle } from '#platform/server/http/document.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
+import type { SettingDefinition } from '#platform/server/settings.ts'
 import { maxAttachmentSize } from '#features/attachments/server/index.ts'
-import type { SiteSettings } from '../contract.ts'
+import type { SiteSettings, SiteSettingsInput } from '../contract.ts'
 
 export function readSiteSettings({ app }: Context): SiteSettings {
   return {
     siteTitle: app.settings.get(siteTitle),
     maxAttachmentSize: app.settings.get(maxAttachmentSize),
     quickSearch: app.settings.get(quickSearch),
+    language: app.settings.get(siteLanguage),
+    browserLanguage: app.settings.get(browserLanguage),
     baseUrl: app.baseUrl,
     mail: { configured: app.mail.configured, from: app.config.mailFrom },
   }
 }
 
-interface Changes {
-  siteTitle?: string | undefined
-  maxAttachmentSize?: number | undefined
-  quickSearch?: boolean | undefined
-}
-
 /** Changes what is given and leaves the rest. */
-export async function writeSiteSettings(ctx: Context, changes: Changes): Promise<SiteSettings> {
+export async function writeSiteSettings(ctx: Context, changes: SiteSettingsInput): Promise<SiteSettings> {
   const { app, viewer } = ctx
   await app.database.transaction(async tx => {
-    if (changes.siteTitle !== undefined) await app.settings.set(tx, siteTitle, changes.siteTitle, viewer.userId)
-    if (changes.maxAttachmentSize !== undefined) await app.settings.set(tx, maxAttachmentSize, changes.maxAttachmentSize, viewer.userId)
-    if (changes.quickSearch !== undefined) await app.settings.set(tx, quickSearch, changes.quickSearch, viewer.userId)
+    const set = async <T>(definition: SettingDefinition<T>, value: T | undefined): Promise<void> => {
+      if (value !== undefined) await app.settings.set(tx, definition, value, viewer.userId)
+    }
+    await set(siteTitle, changes.siteTitle)
+    await set(maxAttachmentSize, changes.maxAttachmentSize)
+    await set(quickSearch, changes.quickSearch)
+    await set(siteLanguage, changes.language)
+    await set(browserLanguage, changes.browserLanguage)
   })
   return readSiteSettings(ctx)
 }

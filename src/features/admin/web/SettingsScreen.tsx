@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LANGUAGES, type Language } from '#platform/languages.ts'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
@@ -7,6 +8,7 @@ import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
+import { Select } from '#platform/web/ui/Select.tsx'
 import { Facts, Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -55,9 +57,11 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
   const [siteTitle, setSiteTitle] = useState(settings.siteTitle)
   const [quickSearch, setQuickSearch] = useState(settings.quickSearch)
   const [megabytes, setMegabytes] = useState(String(Math.round(settings.maxAttachmentSize / MEGABYTE)))
+  const [language, setLanguage] = useState<Language>(settings.language)
+  const [browserLanguage, setBrowserLanguage] = useState(settings.browserLanguage)
   const save = useAction(async () => {
     const maxAttachmentSize = Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
-    const answer = await elevated(() => call(updateSiteSettings, { body: { siteTitle, maxAttachmentSize, quickSearch } }))
+    const answer = await elevated(() => call(updateSiteSettings, { body: { siteTitle, maxAttachmentSize, quickSearch, language, browserLanguage } }))
     client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
     showToast({ kind: 'success', title: t('The settings were saved') })
   })
@@ -67,6 +71,16 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
       <TextField label={t('Largest attachment, in MB')} isRequired inputMode="decimal" value={megabytes} onChange={setMegabytes} error={save.fieldError('maxAttachmentSize')} maxLength={12} />
       <Checkbox isSelected={quickSearch} onChange={setQuickSearch} description={t('Without it, the box in the top bar only leads to the search page.')}>
         {t('Suggest pages while somebody types')}
+      </Checkbox>
+      <Select
+        label={t('Language of the wiki')}
+        value={language}
+        onChange={id => setLanguage(id as Language)}
+        description={t('For everybody who has chosen none in their profile, and for visitors who are not signed in.')}
+        options={Object.entries(LANGUAGES).map(([id, label]) => ({ id, label }))}
+      />
+      <Checkbox isSelected={browserLanguage} onChange={setBrowserLanguage} description={t('Without it, they all read the language of the wiki, whatever their browser asks for.')}>
+        {t('Prefer the language that their browser asks for')}
       </Checkbox>
     </ActionForm>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LANGUAGES, type Language } from '#platform/languages.ts'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { locale, t } from '#platform/web/i18n.ts'
@@ -11,7 +12,7 @@ import { updateProfile, type OwnProfile } from '../../contract.ts'
 import { useKeepProfile } from './useKeepProfile.ts'
 
 const FIELDS = ['displayName', 'email', 'about', 'locale', 'timeZone', 'password']
-/** Stand for "as the browser" and "as the server", which the wire writes as null. */
+/** Stands for "as the browser, or else the wiki" and "as the server", which the wire writes as null. */
 const AUTOMATIC = 'automatic'
 
 /** Name, address, words about oneself, language and time zone. */
@@ -25,7 +26,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const [password, setPassword] = useState('')
   const changesEmail = email.trim().toLowerCase() !== profile.email.toLowerCase()
   const save = useAction(async () => {
-    const chosen = language === AUTOMATIC ? null : (language as 'en' | 'de')
+    const chosen = language === AUTOMATIC ? null : (language as Language)
     const answer = await call(updateProfile, {
       body: {
         displayName, email, about, locale: chosen, timeZone: timeZone === AUTOMATIC ? null : timeZone,
@@ -62,9 +63,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         onChange={setLanguage}
         error={save.fieldError('locale')}
         options={[
-          { id: AUTOMATIC, label: t('As in the browser') },
-          { id: 'en', label: 'English' },
-          { id: 'de', label: 'Deutsch' },
+          { id: AUTOMATIC, label: t('As in the browser or the wiki') },
+          ...Object.entries(LANGUAGES).map(([id, label]) => ({ id, label })),
         ]}
       />
       <ComboBox label={t('Time zone')} value={timeZone} onChange={zone => setTimeZone(zone ?? AUTOMATIC)} error={save.fieldError('timeZone')} options={timeZones()} />

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { language, LANGUAGES, type Language } from '../languages.ts'
+import { setting, type Settings } from './settings.ts'
+
+/** What the wiki speaks to those who have chosen no language. */
+export const siteLanguage = setting<Language>('site.language', language, 'en')
+/** Whether the language that a browser asks for goes before the wiki's own. */
+export const browserLanguage = setting('site.browser-language', z.boolean(), true)
+
+/** A header longer than this is no browser's. */
+const MAX_TAGS = 20
+
+/**
+ * The language of an answer: what the reader chose in their profile; else the first of `Accept-Language` (RFC 9110, 12.5.4)
+ * that the wiki speaks, where the administrator lets browsers ask; else the wiki's own. Visitors who have not signed in
+ * are readers who chose none.
+ */
+export function languageFor(settings: Settings, chosen: string | null, acceptLanguage: string | undefined): string {
+  if (chosen !== null) return chosen
+  const asked = settings.get(browserLanguage) ? preferred(acceptLanguage) : undefined
+  return asked ?? settings.get(siteLanguage)
+}
+
+function preferred(header: string | undefined): Language | undefined {
+  const ranges = (header ?? '').split(',', MAX_TAGS).flatMap(range => {
+    const [tag = '', ...parameters] = range.split(';').map(part => part.trim().toLowerCase())
+    const quality = Number(parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? 1)
+    const primary = tag.split('-', 1)[0] ?? ''
+    return Object.hasOwn(LANGUAGES, primary) && quality > 0 ? [{ primary: primary as Language, quality }] : []
+  })
+  return ranges.toSorted((one, other) => other.quality - one.quality)[0]?.primary
+}
