@@ -78,6 +78,18 @@ onEachEngine('administration', features, wiki => {
       }
     })
 
+    it('have beside them the parts that they are made of, for all who use the wiki', async () => {
+      const reader = new Browser(wiki().url)
+      await reader.login('reader', PASSWORD)
+      for (const [path, title] of [['/styleguide', 'Style guide'], ['/styleguide/page', 'Sample page']] as const) {
+        const reply = await reader.get(path)
+        expect([path, reply.status]).toEqual([path, 200])
+        expect(reply.text).toContain(`<span id="title-text">${title}</span>`)
+        const visitor = await new Browser(wiki().url).get(path)
+        expect([visitor.status, visitor.headers.get('location')]).toEqual([302, `/login.action?os_destination=${encodeURIComponent(path)}&permissionViolation=true`])
+      }
+    })
+
     it('send visitors to sign in, and refuse others in the frame', async () => {
       const visitor = await new Browser(wiki().url).get('/admin')
       expect(visitor.status).toBe(302)

@@ -6,6 +6,7 @@ import { healthCalls } from './health.ts'
 import { metricsCall } from '../metrics.ts'
 import { answerUnknown } from './not-found.ts'
 import { openApiCalls } from './openapi.ts'
+import { styleGuide } from './style-guide.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +22,7 @@ export async function platformCalls(app: App): Promise<void> {
   accessModeCall(app)
   await assetCalls(app)
   openApiCalls(app)
+  styleGuide(app)
   answerUnknown(app)
   // Last, so that every other hook has set its headers.
   compression(app.http.fastify)

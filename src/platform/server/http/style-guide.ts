@@ -1,0 +1,17 @@
+import type { App } from '../app.ts'
+import { forbidden } from './errors.ts'
+import { html } from './markup.ts'
+import { handleScreen, screenMarkup } from './screen.ts'
+
+const SCREENS = { '/styleguide': 'Style guide', '/styleguide/page': 'Sample page' } as const
+
+/** The design system, for those who work on the wiki: whoever may use it at all. The browser draws it. */
+export function styleGuide(app: App): void {
+  for (const [path, title] of Object.entries(SCREENS)) {
+    handleScreen(app, path, `The parts that screens are made of: ${title}`, ({ ctx }) => {
+      if (!ctx.viewer.mayUse) throw forbidden()
+      const content = html`<noscript><p>This screen needs script.</p></noscript>`
+      return { title, main: screenMarkup({ title, breadcrumbs: [{ label: 'Development', href: '/styleguide' }], content }) }
+    })
+  }
+}
