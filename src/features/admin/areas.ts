@@ -6,6 +6,10 @@ export const ADMIN_AREAS = [
   { path: '/admin/permissions', title: 'Global permissions' },
   { path: '/admin/spaces', title: 'Spaces' },
   { path: '/admin/settings', title: 'General settings' },
+  { path: '/admin/colours', title: 'Colours' },
+  { path: '/admin/webhooks', title: 'Webhooks' },
+  { path: '/admin/audit', title: 'Audit log' },
+  { path: '/admin/backups', title: 'Backups' },
   { path: '/admin/system', title: 'System' },
   { path: '/admin/jobs', title: 'Background work' },
 ] as const

@@ -44,6 +44,7 @@ export const listJobs = endpoint({
   query: z.object({
     owner: z.string().max(255).optional(), spaceKey: z.string().max(255).optional(), fromDate: moment.optional(), toDate: moment.optional(),
     jobStates: several(z.enum(JOB_STATES)), jobOperation: z.enum(['BACKUP', 'RESTORE']).optional(), jobScope: z.enum(['SITE', 'SPACE']).optional(),
+    start: z.coerce.number().int().min(0).max(1_000_000).default(0),
     limit: z.coerce.number().int().min(1).default(100).transform(n => Math.min(n, MAX_LIMIT)),
   }),
 })

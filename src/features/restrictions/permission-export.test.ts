@@ -45,7 +45,7 @@ onEachEngine('export by permission', () => features, wiki => {
         diagram: (await saved(creator, id, DIAGRAM, boxes(`drawn on ${id}`))).attachmentId.replace('att', ''),
       })
       const labelled = await creator.post(`/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'exported' }])
-      expect(labelled.status, labelled.text).toBe(200)
+      if (labelled.status !== 200) throw new Error(labelled.text)
     })
     for (const [kind, id] of Object.entries(ids)) {
       const space = kind === 'elsewhere' ? 'PRIV' : 'MTX'
@@ -53,7 +53,7 @@ onEachEngine('export by permission', () => features, wiki => {
       const window = await admin.post('/rest/api/content', {
         type: 'page', title: `Window on ${kind}`, space: { key: 'MTX' }, body: { storage: { value: windowOn(id, space, title), representation: 'storage' } },
       })
-      expect(window.status, window.text).toBe(200)
+      if (window.status !== 200) throw new Error(window.text)
       pages[kind] = { kind, id, ...furniture.get(id)!, window: window.json.id }
       // What is rendered for who sees everything is kept; nobody else may be served from it.
       for (let twice = 0; twice < 2; twice++) await admin.get(`/rest/api/content/${window.json.id}?expand=${BODIES}`)
@@ -62,18 +62,20 @@ onEachEngine('export by permission', () => features, wiki => {
 
   describe.each(Object.keys(MATRIX))('%s page', kind => {
     it.each(READERS)('%s', async reader => {
+      expect.hasAssertions()
       const page = pages[kind]!
       const client = readers[reader]
       const may = MATRIX[kind]![reader]
       const access: Access = may.includes('v') ? 'seen' : may.includes('t') ? 'in the trash' : 'hidden'
-      await leavesByItsOwnDoors(client, page, access)
-      await isShownByOthers(client, page, access, MATRIX[kind]!.anonymous.includes('v'))
+      await expectOwnDoors(client, page, access)
+      await expectShownByOthers(client, page, access, MATRIX[kind]!.anonymous.includes('v'))
     })
   })
 
   it.each(READERS)('lists with their bodies, %s', async reader => {
+    expect.hasAssertions()
     const listed = Object.keys(MATRIX).filter(kind => MATRIX[kind]![reader].includes('v') && kind !== 'draft')
-    await areListed(readers[reader], pages, listed)
+    await expectListed(readers[reader], pages, listed)
   })
 
   it('is as open as the page is now, not as it was when it was rendered', async () => {
@@ -101,7 +103,7 @@ onEachEngine('export by permission', () => features, wiki => {
 type Access = 'seen' | 'in the trash' | 'hidden'
 
 /** The page's own addresses: all of them for who sees it, and 404 for who does not, as for a page that never was. */
-async function leavesByItsOwnDoors(client: HttpClient, { id, file, picture, diagram, kind }: Page, access: Access): Promise<void> {
+async function expectOwnDoors(client: HttpClient, { id, file, picture, diagram, kind }: Page, access: Access): Promise<void> {
   const name = encodeURIComponent(DIAGRAM)
   const convert = { value: `<p>${secretOf('other')}</p>`, representation: 'storage' }
   const doors: Record<string, () => Promise<HttpReply>> = {
@@ -141,7 +143,7 @@ function hidden(id: string, kind: string): RegExp {
 }
 
 /** Lists with their bodies hold exactly what is published and seen; the windows among them show the same. */
-async function areListed(client: HttpClient, pages: Readonly<Record<string, Page>>, listed: readonly string[]): Promise<void> {
+async function expectListed(client: HttpClient, pages: Readonly<Record<string, Page>>, listed: readonly string[]): Promise<void> {
   const secrets = (text: string) => Object.keys(pages).filter(kind => text.includes(secretOf(kind)))
   const search = (cql: string, expand: string) => `/rest/api/search?cql=${encodeURIComponent(cql)}&limit=100&expand=${expand}`
   const readable = async (path: string) => {
@@ -174,7 +176,7 @@ async function areListed(client: HttpClient, pages: Readonly<Record<string, Page
 }
 
 /** A page that everybody sees shows of another what its reader may see of that. */
-async function isShownByOthers(client: HttpClient, page: Page, access: Access, anonymously: boolean): Promise<void> {
+async function expectShownByOthers(client: HttpClient, page: Page, access: Access, anonymously: boolean): Promise<void> {
   const listed = access === 'seen' && page.kind !== 'draft'
   const { window, kind, id, diagram, picture } = page
   const traces = (text: string) => ({

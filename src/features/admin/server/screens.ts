@@ -15,6 +15,9 @@ import { readSystemInfo } from './system.ts'
 const OLD_ADDRESSES: Readonly<Record<string, string>> = {
   '/admin/console.action': '/admin',
   '/admin/viewgeneralconfig.action': '/admin/settings',
+  '/admin/lookandfeel.action': '/admin/colours',
+  '/admin/auditlogging.action': '/admin/audit',
+  '/admin/backup.action': '/admin/backups',
   '/admin/systeminfo.action': '/admin/system',
   '/admin/users/browseusers.action': '/admin/users',
   '/admin/users/showallusers.action': '/admin/users',

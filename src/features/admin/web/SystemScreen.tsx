@@ -52,8 +52,10 @@ export default function SystemScreen() {
             />
           </Section>
           <Section title={t('Backup')} description={t('A backup is one file with every row and every attachment. It is made while people work.')}>
+            <p><a href="/admin/backups">{t('Make a backup, and fetch it')}</a></p>
+            <p className={css.quiet}>{t('Or on the machine of the wiki, with its environment:')}</p>
             <code className={css.command}>oxbow backup wiki-backup.tar.gz</code>
-            <p className={css.quiet}>{t('Run it on the machine of the wiki, with its environment. Restoring needs an empty database: oxbow restore.')}</p>
+            <p className={css.quiet}>{t('Restoring needs an empty database: oxbow restore.')}</p>
           </Section>
         </>
       )}

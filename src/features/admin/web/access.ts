@@ -29,7 +29,7 @@ export async function elevated<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Leaves this document; what waits for it never goes on. */
-function confirmPassword(destination: string): Promise<never> {
+export function confirmPassword(destination: string): Promise<never> {
   location.assign(`/authenticate.action?destination=${encodeURIComponent(destination)}`)
   return new Promise(() => undefined)
 }

@@ -17,6 +17,10 @@ const screens: Record<Path, ScreenRoute['screen']> = {
   '/admin/permissions': () => import('./PermissionsScreen.tsx'),
   '/admin/spaces': () => import('./SpacesScreen.tsx'),
   '/admin/settings': () => import('./SettingsScreen.tsx'),
+  '/admin/colours': () => import('./colours/ColoursScreen.tsx'),
+  '/admin/webhooks': () => import('./webhooks/WebhooksScreen.tsx'),
+  '/admin/audit': () => import('./audit/AuditScreen.tsx'),
+  '/admin/backups': () => import('./backups/BackupsScreen.tsx'),
   '/admin/system': () => import('./SystemScreen.tsx'),
   '/admin/jobs': () => import('./JobsScreen.tsx'),
 }

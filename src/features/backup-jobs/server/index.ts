@@ -104,7 +104,7 @@ function reports(app: App): void {
     if (query.fromDate !== undefined) select = select.where('created_at', '>=', query.fromDate)
     if (query.toDate !== undefined) select = select.where('created_at', '<=', query.toDate)
     if (query.jobStates && query.jobStates.length > 0) select = select.where('state', 'in', query.jobStates)
-    return views(app, await select.orderBy('id', 'desc').limit(query.limit).execute())
+    return views(app, await select.orderBy('id', 'desc').offset(query.start).limit(query.limit).execute())
   })
 
   http.handle(getJob, async ({ ctx, params }) => {

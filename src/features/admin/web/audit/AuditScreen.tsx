@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { useIsPhone } from '#platform/web/media.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { useDebounced } from '#platform/web/useDebounced.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Pagination } from '#platform/web/ui/Paging.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
+import { listAudit } from '#features/audit/contract.ts'
+import css from '../admin.module.css'
+import { AdminPage } from '../AdminPage.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { RetentionForm } from './RetentionForm.tsx'
+
+const PAGE = 50
+const NOTHING = { words: '', from: '', until: '' }
+
+/** What administrators changed, newest first, narrowed by words and days. */
+export default function AuditScreen() {
+  const [filter, setFilter] = useState(NOTHING)
+  const [start, setStart] = useState(0)
+  const phone = useIsPhone()
+  const words = useDebounced(filter.words.trim())
+  const range = { startDate: momentOf(filter.from, 0), endDate: momentOf(filter.until, 1) }
+  const { data, error } = useEndpoint(listAudit, {
+    query: { ...(words ? { searchString: words } : {}), ...(range.startDate ? { startDate: range.startDate } : {}), ...(range.endDate ? { endDate: range.endDate } : {}), start, limit: PAGE },
+  }, { keepPrevious: true, staleTime: 0 })
+  const narrow = (change: Partial<typeof NOTHING>) => {
+    setFilter({ ...filter, ...change })
+    setStart(0)
+  }
+  const isNarrowed = Object.values(filter).some(value => value !== '')
+  return (
+    <AdminPage title={t('Audit log')}>
+      <Toolbar>
+        <SearchField label={t('Find words, people, groups or spaces')} value={filter.words} onChange={text => narrow({ words: text })} />
+        <div className={css.days}>
+          <TextField label={t('From')} type="date" value={filter.from} onChange={from => narrow({ from })} />
+          <TextField label={t('Until')} type="date" value={filter.until} onChange={until => narrow({ until })} />
+        </div>
+      </Toolbar>
+      {error && <Banner tone="danger" title={t('The audit log could not be read')}>{error.message}</Banner>}
+      {!data && !error && <SkeletonRows />}
+      {data && (
+        <Table
+          label={t('Audit log')}
+          rows={data.results}
+          rowKey={record => record.id}
+          columns={auditColumns(phone)}
+          empty={isNarrowed ? (
+            <EmptyState title={t('No record matches')} action={<Button onPress={() => narrow(NOTHING)}>{t('Show all')}</Button>} />
+          ) : (
+            <EmptyState title={t('Nothing was changed yet')}>
+              <p>{t('Changes of users, groups, permissions, spaces and settings are recorded here.')}</p>
+            </EmptyState>
+          )}
+        />
+      )}
+      {data && <Pagination start={data.start} limit={data.limit} size={data.size} hasNext={data._links['next'] !== undefined} onChange={setStart} />}
+      <Section title={t('How long it is kept')} description={t('Older records are removed each night, for good.')}>
+        <RetentionForm />
+      </Section>
+    </AdminPage>
+  )
+}
+
+/** Midnight at which a day begins here, or the last millisecond of it, as the call takes it; empty for no day. */
+function momentOf(day: string, days: 0 | 1): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  if (day === '' || !Number.isFinite(year + month + date) || year < 1) return ''
+  return String(new Date(year, month - 1, date + days).getTime() - days)
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Select } from '#platform/web/ui/Select.tsx'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { getRetention, setRetention, type Retention } from '#features/audit/contract.ts'
+import { elevated } from '../access.ts'
+import css from '../admin.module.css'
+
+/** For how long the audit log is kept. */
+export function RetentionForm() {
+  const { data, error } = useEndpoint(getRetention)
+  if (error) return <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>
+  return data ? <Form retention={data} /> : <SkeletonText lines={2} />
+}
+
+function Form({ retention }: { retention: Retention }) {
+  const client = useQueryClient()
+  const [number, setNumber] = useState(String(retention.number))
+  const [units, setUnits] = useState<Retention['units']>(retention.units)
+  const save = useAction(async () => {
+    const answer = await elevated(() => call(setRetention, { body: { number: Number(number), units } }))
+    client.setQueryData(queryOptionsFor(getRetention).queryKey, answer)
+    showToast({ kind: 'success', title: t('The settings were saved') })
+  })
+  return (
+    <ActionForm action={save} fields={['number']} variant="default">
+      <div className={css.pair}>
+        <TextField label={t('Number')} inputMode="numeric" isRequired value={number} onChange={setNumber} error={save.fieldError('number')} maxLength={5} />
+        <Select
+          label={t('Unit')}
+          value={units}
+          onChange={unit => setUnits(unit as Retention['units'])}
+          options={[{ id: 'DAYS', label: t('Days') }, { id: 'MONTHS', label: t('Months') }, { id: 'YEARS', label: t('Years') }]}
+        />
+      </div>
+    </ActionForm>
+  )
+}

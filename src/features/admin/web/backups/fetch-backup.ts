@@ -1,0 +1,11 @@
+import { call } from '#platform/web/api.ts'
+import { downloadBackup } from '#features/backup-jobs/contract.ts'
+import { getAdminAccess } from '../../contract.ts'
+import { confirmPassword } from '../access.ts'
+
+/** Has the browser save the file. Its answer is no page, so what would be refused is asked before. */
+export async function fetchBackup(jobId: number): Promise<void> {
+  const { elevated } = await call(getAdminAccess)
+  if (!elevated) return confirmPassword(location.pathname + location.search)
+  location.assign(downloadBackup.path.replace(':jobId', String(jobId)))
+}

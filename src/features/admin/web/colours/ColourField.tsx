@@ -1,0 +1,30 @@
+import { t } from '#platform/web/i18n.ts'
+import css from './colours.module.css'
+import { isColour, longForm } from './contrast.ts'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A colour: its well, and its digits to type or paste. */
+export function ColourField({ label, value, onChange }: Props) {
+  const isValid = isColour(value)
+  return (
+    <span className={css.field}>
+      <input type="color" aria-label={label} value={isValid ? longForm(value) : '#000000'} onChange={event => onChange(event.target.value)} />
+      <input
+        type="text"
+        className={css.digits}
+        aria-label={t('{{label}}, digits', { label })}
+        aria-invalid={!isValid}
+        value={value}
+        maxLength={8}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={event => onChange(event.target.value)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#platform/web/api.ts'
+import { useAction } from '#platform/web/form.ts'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { TextArea } from '#platform/web/ui/TextField.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { getAllowedHosts, setAllowedHosts } from '#features/webhooks/contract.ts'
+import { elevated } from '../access.ts'
+
+/** Hosts in the own network that webhooks may call, one a line. */
+export function AllowedHostsForm() {
+  const { data, error } = useEndpoint(getAllowedHosts)
+  if (error) return <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>
+  return data ? <Form hosts={data.hosts} /> : <SkeletonText lines={3} />
+}
+
+function Form({ hosts }: { hosts: readonly string[] }) {
+  const client = useQueryClient()
+  const [text, setText] = useState(hosts.join('\n'))
+  const save = useAction(async () => {
+    const given = text.split(/[\s,]+/).filter(host => host !== '')
+    const answer = await elevated(() => call(setAllowedHosts, { body: { hosts: given } }))
+    client.setQueryData(queryOptionsFor(getAllowedHosts).queryKey, answer)
+    setText(answer.hosts.join('\n'))
+    showToast({ kind: 'success', title: t('The settings were saved') })
+  })
+  return (
+    <ActionForm action={save} fields={['hosts']} variant="default">
+      <TextArea label={t('Hosts')} rows={3} value={text} onChange={setText} error={save.fieldError('hosts')} description={t('One a line, as in ci.internal')} spellCheck="false" maxLength={26_000} />
+    </ActionForm>
+  )
+}
