@@ -14,6 +14,9 @@ import type { Placed } from './scene.ts'
 import { attributes, transform } from './svg.ts'
 import { drawText } from './text-svg.ts'
 
+/** How far the colour behind a label reaches beyond its ends, px, so that the line does not touch its letters. */
+const LABEL_AROUND = 2
+
 /**
  * Draws a connector in page coordinates.
  * @param below straight stretches of the connectors drawn before, for jumps; those of this one are added
@@ -70,7 +73,7 @@ function headMatrix(segments: readonly Segment[], end: Point, back: number): Mat
 }
 
 function drawLabel(canvas: Canvas, label: ConnectorLabel, segments: Segment[], object: ConnectorObject): string {
-  const { svg, covers } = drawText(label.text, labelArea(object, label, segments), canvas.definitions, 0)
+  const { svg, covers } = drawText(label.text, labelArea(object, label, segments), canvas.definitions, { level: 0, around: LABEL_AROUND })
   if (covers) for (const point of rectangle(covers)) include(canvas.bounds, point)
   return svg
 }

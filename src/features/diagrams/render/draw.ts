@@ -111,7 +111,7 @@ function drawBlock(
     a: flipX ? -1 : 1, b: 0, c: 0, d: flipY ? -1 : 1, e: flipX ? size.width : 0, f: flipY ? size.height : 0,
   }
   const isUpright = matrix.a === 1 && matrix.d === 1 && matrix.b === 0 && matrix.c === 0
-  const { svg, covers } = drawText(block, shown, definitions, isUpright ? matrix.f : null)
+  const { svg, covers } = drawText(block, shown, definitions, { level: isUpright ? matrix.f : null })
   if (covers) for (const point of rectangle(covers)) include(bounds, apply(matrix, apply(turned, point)))
   return flipX || flipY ? `<g${attributes({ transform: transform(turned) })}>${svg}</g>` : svg
 }

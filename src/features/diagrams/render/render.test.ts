@@ -101,6 +101,16 @@ describe('a picture', () => {
 })
 
 describe('text', () => {
+  it('has its colour reach beyond its ends as the label of a line alone, so that no line touches its letters', () => {
+    const label = text([run('one ', { background: '#ffffff' }), run('two', { background: '#ffffff', bold: true })])
+    const areas = (object: DiagramObject) => named(renderDiagram(diagram([object]), { background: false }), 'rect')
+      .map(({ attributes }) => Number(attributes['width']))
+    const [first, second] = areas(shape('a', 0, 0, 100, 30, { text: label }))
+    const line = areas(connector('c', [0, 0], [200, 0], { labels: [{ text: label, along: 0.5, across: 0 }] }))
+    expect(line[0]).toBeCloseTo((first ?? 0) + 2, 1)
+    expect(line[1]).toBeCloseTo((second ?? 0) + 2, 1)
+  })
+
   it('stands on whole px of the page, where letters are sharp, unless it is turned', () => {
     const baseline = (y: number, rotation: number) => {
       const label = named(render([shape('a', 0, y, 100, 30, { rotation, text: text('x') })]), 'text')[0]

@@ -13,19 +13,28 @@ export interface DrawnText {
   covers: Rect | null
 }
 
+/** How text stands on its page. */
+export interface TextPlace {
+  /**
+   * Where the area's coordinates begin on the page, down: baselines are then put on whole px, where letters are sharp and
+   * browsers have them. Null, the default, for text that is turned.
+   */
+  level?: number | null
+  /** How far coloured areas behind text reach beyond each end of a line, px. */
+  around?: number
+}
+
 /**
  * Lays text out in an area and writes it, a `<text>` a line: anchored by its alignment, so that a machine with other
  * fonts still centres what is centred.
- * @param level where the area's coordinates begin on the page, down; baselines are then put on whole px, where letters are
- * sharp and browsers have them. Null for text that is turned.
  */
-export function drawText(block: TextBlock, area: Rect, definitions: Definitions, level: number | null = null): DrawnText {
+export function drawText(block: TextBlock, area: Rect, definitions: Definitions, { level = null, around = 0 }: TextPlace = {}): DrawnText {
   const layout = layoutText(block, area.width, area.height)
   if (level !== null) for (const line of layout.lines) line.baseline = Math.round(level + area.y + line.baseline) - level - area.y
   const first = layout.lines.find(({ pieces }) => pieces.length > 0)?.pieces[0]?.run
   if (!first) return { svg: '', covers: null }
   const base = face(first)
-  const backgrounds = layout.lines.map(line => background(line, area)).join('')
+  const backgrounds = layout.lines.map(line => background(line, area, around)).join('')
   const lines = layout.lines.map(line => drawLine(line, area, base)).join('')
   const isClipped = block.overflow === 'clip' && overflows(layout, area)
   const clip = isClipped
@@ -84,14 +93,16 @@ function brief(face: string): string {
 export const ROOT_FONT = attributes({ 'font-family': FONT_STACKS.sans })
 
 /** Coloured areas behind runs that have one, as high as their font. */
-function background({ baseline, pieces }: TextLine, area: Rect): string {
+function background({ baseline, pieces }: TextLine, area: Rect, around: number): string {
   let text = ''
-  for (const { run, x, width } of pieces) {
-    if (!run.background) continue
+  pieces.forEach(({ run, x, width }, index) => {
+    if (!run.background) return
     const { ascent, descent } = verticalMetrics(run)
+    const before = index === 0 ? around : 0
+    const after = index === pieces.length - 1 ? around : 0
     text += `<rect${attributes({
-      x: area.x + x, y: area.y + baseline - ascent * run.size, width, height: (ascent + descent) * run.size,
+      x: area.x + x - before, y: area.y + baseline - ascent * run.size, width: width + before + after, height: (ascent + descent) * run.size,
     })}${fillAttributes(run.background)}/>`
-  }
+  })
   return text
 }
