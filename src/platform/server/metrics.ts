@@ -49,30 +49,32 @@ function checkReader(request: FastifyRequest, token: string | undefined): void {
   throw forbidden('Metrics are read from the machine itself, or from elsewhere with a token: set OXBOW_METRICS_TOKEN')
 }
 
-/** Facts of the database, read when somebody looks. */
+/** Facts of the database, read when somebody looks. While it is away they are left out: the rest is then wanted most. */
 function databaseGauges(app: App, registry: Registry): void {
   const { database } = app
-  const jobs: Gauge = new Gauge({
-    name: 'oxbow_jobs',
-    help: 'Background jobs by state; done ones are not counted',
-    labelNames: ['state'],
+  const gauge = (options: { name: string; help: string; label: string }, read: (gauge: Gauge) => Promise<void>) => new Gauge({
+    name: options.name,
+    help: options.help,
+    labelNames: [options.label],
     registers: [registry],
     async collect() {
-      const states = ['queued', 'running', 'failed'] as const
-      const rows = await database.read.selectFrom('job').select(['state', eb => eb.fn.countAll<number>().as('number')])
-        .where('state', 'in', states).groupBy('state').execute()
-      for (const state of states) jobs.set({ state }, Number(rows.find(row => row.state === state)?.number ?? 0))
+      this.reset()
+      try {
+        await read(this)
+      } catch (error) {
+        app.log.warn({ err: error, measurement: options.name }, 'a measurement of the database could not be read')
+      }
     },
   })
-  const lag: Gauge = new Gauge({
-    name: 'oxbow_event_lag',
-    help: 'Events that a subscriber has not handled yet',
-    labelNames: ['subscriber'],
-    registers: [registry],
-    async collect() {
-      const rows = await database.read.selectFrom('event_cursor').select(['subscriber', 'position']).execute()
-      const newest = await database.read.selectFrom('event').select(sql<number | null>`max(id)`.as('id')).executeTakeFirst()
-      for (const row of rows) lag.set({ subscriber: row.subscriber }, Math.max(0, (newest?.id ?? 0) - row.position))
-    },
+  gauge({ name: 'oxbow_jobs', help: 'Background jobs by state; done ones are not counted', label: 'state' }, async jobs => {
+    const states = ['queued', 'running', 'failed'] as const
+    const rows = await database.read.selectFrom('job').select(['state', eb => eb.fn.countAll<number>().as('number')])
+      .where('state', 'in', states).groupBy('state').execute()
+    for (const state of states) jobs.set({ state }, Number(rows.find(row => row.state === state)?.number ?? 0))
+  })
+  gauge({ name: 'oxbow_event_lag', help: 'Events that a subscriber has not handled yet', label: 'subscriber' }, async lag => {
+    const rows = await database.read.selectFrom('event_cursor').select(['subscriber', 'position']).execute()
+    const newest = await database.read.selectFrom('event').select(sql<number | null>`max(id)`.as('id')).executeTakeFirst()
+    for (const row of rows) lag.set({ subscriber: row.subscriber }, Math.max(0, (newest?.id ?? 0) - row.position))
   })
 }

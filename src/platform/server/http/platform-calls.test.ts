@@ -4,7 +4,7 @@ import { mkdtemp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../contract.ts'
 import type { ServerFeature } from '../app.ts'
@@ -104,6 +104,22 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
     expect(lines).toContain('oxbow_jobs{state="queued"} 0')
     expect(lines).toContain('nodejs_eventloop_lag_seconds')
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403)
+  })
+
+  it('gives metrics while the database cannot be read, without those that are counted in it', async () => {
+    const { database } = wiki().app
+    const away = vi.spyOn(database.read, 'selectFrom').mockImplementation(() => {
+      throw new Error('the database is away')
+    })
+    try {
+      const reply = await get('/metrics')
+      expect(reply.status).toBe(200)
+      expect(reply.body.toString()).toContain('nodejs_eventloop_lag_seconds')
+      expect(reply.body.toString()).not.toContain('oxbow_jobs{')
+    } finally {
+      away.mockRestore()
+    }
+    expect((await get('/metrics')).body.toString()).toContain('oxbow_jobs{state="queued"} 0')
   })
 
   it('answers unknown addresses as JSON to programs and as HTML to people', async () => {
