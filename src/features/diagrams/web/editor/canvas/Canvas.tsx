@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { toolsOf } from '../tools/tools-of.ts'
 import { Announcer } from './Announcer.tsx'
-import { fitAll, setViewSize } from './camera.ts'
+import { lookFirst, setViewSize } from './camera.ts'
 import { Drawing } from './Drawing.tsx'
 import { listen } from './events.ts'
 import { Offer } from './Offer.tsx'
@@ -13,7 +13,7 @@ import './canvas.css'
 
 /**
  * The canvas: the page, drawn by the one renderer, with all that a pointer and keys do on it. It fills its place, takes
- * its editor from the context, and shows the whole page when it first appears.
+ * its editor from the context, and shows all that is drawn when it first appears.
  */
 export function Canvas() {
   const editor = useEditor()
@@ -32,7 +32,7 @@ export function Canvas() {
       editor.set({ camera: { ...editor.state().camera } })
     }
     setViewSize(editor, { width: element.clientWidth, height: element.clientHeight })
-    fitAll(editor)
+    lookFirst(editor)
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()

@@ -60,7 +60,7 @@ function outlinePath(editor: Editor, place: Placed): string {
 
 function Drop({ editor, id }: Part & { id: string | null }) {
   const place = id === null ? undefined : sceneOf(editor).placed.get(id)
-  return place ? <path className="ox-de-drop" d={outlinePath(editor, place)} /> : null
+  return place ? <path className="ox-de-drop" data-line={isConnector(place) || undefined} d={outlinePath(editor, place)} /> : null
 }
 
 function Hover({ editor, hints }: Part & { hints: Hints }) {
@@ -144,7 +144,8 @@ function Connectors({ editor, hover }: Part & { hover: string | null }) {
   const { selection, tool, isReadOnly, editing } = editor.state()
   if (isReadOnly || editing || (tool.kind !== 'select' && tool.kind !== 'connector')) return null
   const [single] = selection.size === 1 ? selection : []
-  const hovered = connectable(editor, hover)
+  // Several that are selected are moved together: their arrows would only be in the way.
+  const hovered = selection.size > 1 && hover !== null && selection.has(hover) ? null : connectable(editor, hover)
   const selected = single !== undefined && tool.kind === 'select' ? connectable(editor, single) : null
   const { camera } = editor.state()
   return (

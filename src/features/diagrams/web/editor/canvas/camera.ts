@@ -65,6 +65,13 @@ export function panBy(editor: Editor, x: number, y: number): void {
   if (x !== 0 || y !== 0) editor.set({ camera: { ...camera, x: camera.x + x / camera.zoom, y: camera.y + y / camera.zoom } })
 }
 
+/** What is seen first: all that is drawn; of an empty page its middle, as large as it will be. */
+export function lookFirst(editor: Editor): void {
+  const { width, height, objects } = editor.page
+  if (Object.keys(objects).length > 0) fitAll(editor)
+  else centre(editor, boundsOfRect({ x: 0, y: 0, width, height }), 1)
+}
+
 /** Shows all that is drawn, or an empty page; never larger than it is. */
 export function fitAll(editor: Editor): void {
   const scene = sceneOf(editor)

@@ -92,7 +92,7 @@ function hover(tools: Tools, pointer: Pointer): void {
   const met = reach(editor, pointer)
   const hovered = met ?? lastHovered(tools, pointer)
   const id = hovered ? hovered.object.id : null
-  const isTaken = id !== null && !isReadOnly && (arrowAt(tools, id, pointer) || pointAt(tools, id, pointer))
+  const isTaken = id !== null && !isReadOnly && !isOneOfMany(editor, id) && (arrowAt(tools, id, pointer) || pointAt(tools, id, pointer))
   const cursor = tool.kind === 'format' ? 'copy' : isTaken ? 'crosshair' : met && !isLocked(editor.page, met.object.id) && !isReadOnly ? 'move' : 'default'
   tools.hint({ hover: id, target: null, cursor })
 }
@@ -129,13 +129,19 @@ function pointAt({ editor }: Tools, id: string, pointer: Pointer) {
   return connectionPointsOf(place.object).find(point => distance(toScreen(editor.state().camera, anchorOnPage(place, point)), pointer.screen) <= POINT_REACH)
 }
 
+/** Several that are selected show no arrows. */
+function isOneOfMany(editor: Editor, id: string | null): boolean {
+  const { selection } = editor.state()
+  return selection.size > 1 && id !== null && selection.has(id)
+}
+
 /** Handles, arrows and connection points under the pointer. */
 function holding(tools: Tools, pointer: Pointer): State | undefined {
   const { editor } = tools
   const handle = handleAt(editor, pointer.screen, HANDLE_REACH + more(pointer))
   const shown = handle && taking(tools, handle, pointer)
   if (shown) return shown
-  const candidates = new Set([...editor.state().selection.size === 1 ? editor.state().selection : [], ...pointer.isTouch ? [] : [tools.hints().hover]])
+  const candidates = new Set([...editor.state().selection.size === 1 ? editor.state().selection : [], ...pointer.isTouch || isOneOfMany(editor, tools.hints().hover) ? [] : [tools.hints().hover]])
   for (const id of candidates) {
     if (id === null) continue
     const arrow = arrowAt(tools, id, pointer)

@@ -1,4 +1,5 @@
 /** Drawing new shapes: by the tools, and by dragging them in from the library. */
+import { compose } from '../../../model/changes.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import { findShape } from '../../../shapes/library.ts'
 import type { Rect } from '../../../shapes/contract.ts'
@@ -7,6 +8,7 @@ import { containerAt } from './hit.ts'
 import { addShape, rectAbout, usualSize } from './make.ts'
 import { isDrag, snapOptions, standing } from './moving.ts'
 import { snapMove, snapPoint } from './snap.ts'
+import { lineThrough, split } from './splitting.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 import { t } from '#platform/web/i18n.ts'
 
@@ -15,6 +17,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** Draws a shape out from corner to corner; a click places it in its usual size. Shift keeps its proportions, Alt its middle. */
 export function drawing(tools: Tools, shape: string, start: Pointer): State {
   const { editor } = tools
+  const scene = sceneOf(editor)
   const others = standing(editor, NONE)
   const size = usualSize(shape)
   const snapped = (pointer: Pointer) => pointer.ctrl ? { at: pointer.page, guides: [] } : snapPoint(pointer.page, ['x', 'y'], snapOptions(editor, others))
@@ -37,13 +40,13 @@ export function drawing(tools: Tools, shape: string, start: Pointer): State {
       const rect = rectTo(now)
       const change = changeFor(rect)?.change
       if (change) editor.show(change)
-      tools.hint({ guides: snapped(now).guides, readout: { text: `${Math.round(rect.width)} × ${Math.round(rect.height)}`, at: { x: rect.x + rect.width / 2, y: rect.y + rect.height } } })
+      tools.hint({ guides: snapped(now).guides, drop: now.ctrl ? null : lineThrough(scene, shape, rect)?.object.id ?? null, readout: { text: `${Math.round(rect.width)} × ${Math.round(rect.height)}`, at: { x: rect.x + rect.width / 2, y: rect.y + rect.height } } })
       return undefined
     },
     up: now => {
       const rect = isDrag(start, now) ? rectTo(now) : rectAbout(editor, start.page, size)
       const added = rect.width > 0 && rect.height > 0 ? changeFor(rect) : null
-      if (added) finish(tools, shape, added)
+      if (added) finish(tools, shape, added, !now.ctrl)
       else editor.cancel()
       if (!made) tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
       return tools.idle()
@@ -55,6 +58,7 @@ export function drawing(tools: Tools, shape: string, start: Pointer): State {
 export function carrying(tools: Tools, shape: string, isOverCanvas: (pointer: Pointer) => boolean): State {
   const { editor } = tools
   const size = usualSize(shape)
+  const scene = sceneOf(editor)
   const others = standing(editor, NONE)
   const rectAt = (now: Pointer): Rect => ({ x: now.page.x - size.width / 2, y: now.page.y - size.height / 2, ...size })
   const placed = (now: Pointer) => {
@@ -70,7 +74,8 @@ export function carrying(tools: Tools, shape: string, isOverCanvas: (pointer: Po
     const added = addShape(editor, { shape, rect, id })
     id = added?.object.id
     if (added) editor.show(added.change)
-    tools.hint({ guides, drop: containerAt(sceneOf(editor), now.page, new Set(id ? [id] : []))?.object.id ?? null })
+    const line = now.ctrl ? null : lineThrough(scene, shape, rect)
+    tools.hint({ guides, drop: (line ?? containerAt(sceneOf(editor), now.page, new Set(id ? [id] : [])))?.object.id ?? null })
   }
   return {
     name: 'placing', cursor: 'grabbing',
@@ -85,14 +90,21 @@ export function carrying(tools: Tools, shape: string, isOverCanvas: (pointer: Po
     up: now => {
       editor.cancel()
       const added = isOverCanvas(now) ? addShape(editor, { shape, rect: placed(now).rect, id }) : null
-      if (added) finish(tools, shape, added)
+      if (added) finish(tools, shape, added, !now.ctrl)
       return tools.idle()
     },
   }
 }
 
-export function finish({ editor }: Tools, shape: string, { change, object }: NonNullable<ReturnType<typeof addShape>>): void {
-  editor.change(change, { name: 'Add shape', selection: [object.id] })
+/**
+ * Adds a shape that was placed, selects it and puts the tool down.
+ * @param splits a connector that passes through its middle goes over it then
+ */
+export function finish({ editor }: Tools, shape: string, { change, object }: NonNullable<ReturnType<typeof addShape>>, splits = false): void {
+  editor.cancel()
+  const scene = sceneOf(editor)
+  const line = splits && object.parent === null ? lineThrough(scene, shape, object) : null
+  editor.change(line ? compose(change, split(editor, scene, line, object)) : change, { name: 'Add shape', selection: [object.id] })
   editor.used(shape)
   editor.set({ tool: { kind: 'select' } })
 }

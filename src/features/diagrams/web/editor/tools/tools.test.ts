@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../model/document.ts'
 import { connector, group, shape } from '../../../model/test-documents.ts'
 import { runCommand } from './commands.ts'
-import { handOver } from './test-hand.ts'
+import { lookFirst, setViewSize } from '../canvas/camera.ts'
+import { handOver, type Hand } from './test-hand.ts'
 
 // Without text their middles are hit all the same: they are filled.
 const a = shape('a', { x: 100, y: 100 })
@@ -301,6 +302,19 @@ it('a read-only diagram is looked at and selected in, and never changed', () => 
   hand.doubleClick([600, 500])
   expect(hand.object('a')).toMatchObject({ x: 100, y: 100 })
   expect(hand.editor.state()).toMatchObject({ editing: null, preview: null, undo: [] })
+})
+
+it('an empty page is seen in its size, whatever the view, and a drawn one as a whole', () => {
+  const look = (hand: Hand) => {
+    lookFirst(hand.editor)
+    return hand.editor.state().camera
+  }
+  // The page is 800 by 600.
+  const narrow = handOver([])
+  setViewSize(narrow.editor, { width: 300, height: 400 })
+  expect(look(narrow)).toEqual({ x: 250, y: 100, zoom: 1 })
+  const drawn = handOver([a, shape('far', { x: 1900, y: 100, order: 'a1' })])
+  expect(look(drawn).zoom).toBeLessThan(0.5)
 })
 
 it('copies of copies go on as the first was taken', () => {
