@@ -67,6 +67,18 @@ describe('importGliffy', () => {
     expect(text?.paragraphs.map(({ runs }) => runs.map(run => run.text).join(''))).toEqual(['a ', '', '\u00a0'])
   })
 
+  it('centres a label that hangs over both sides beneath its shape, whatever place the file has for it', () => {
+    const label = (width: number, align: string) => {
+      const html = `<p style="text-align: ${align};"><span style="font-size: 12px;">Key-value store</span></p>`
+      const { text } = importOne({ ...box(1), width, children: [words(html, { x: 2, width: 88 }, { overflow: 'both', vposition: 'below' })] })
+      return text?.padding
+    }
+    const narrow = label(40, 'center')
+    expect(narrow?.left).toBeCloseTo(narrow?.right ?? 0, 1)
+    expect(narrow?.left).toBeLessThan(-15)
+    expect(label(200, 'left')).toMatchObject({ left: 2, right: 2, top: 62 })
+  })
+
   it('takes over a shape with its style and text', () => {
     const html = '<p style="text-align: left;"><span style="font-size: 14px; font-family: Courier; line-height: 16.5px; font-weight: bold; color: rgb(255, 0, 0);">a &lt;b&gt;&nbsp;</span><span style="text-decoration: underline;">c<br>d</span></p>'
     const shape = importOne(box(7, { children: [words(html)], rotation: 30, flipHorizontal: true }, { dashStyle: '8,2', gradient: true, dropShadow: true, opacity: 0.5 }))

@@ -47,12 +47,14 @@ function verticalOf(graphic: Fields): TextBlock['vertical'] {
 /** Rectangle, in px from the shape's corner, that text is wrapped in and aligned to. */
 function placed(graphic: Fields, block: TextBlock, child: Rect, box: Size): Rect & { vertical: TextBlock['vertical'] } {
   const padding = paddingOf(graphic)
-  const room = {
-    x: child.x + padding.left, width: Math.max(0, child.width - padding.left - padding.right),
-    y: padding.top, height: box.height - padding.top - padding.bottom, vertical: block.vertical,
-  }
   const overflow = textAt(graphic, 'overflow')
   const side = textAt(graphic, 'hposition')
+  // Text that hangs over both ways stands about the middle of its shape; its own place in the file says nothing.
+  const within = overflow === 'both' && side !== 'left' && side !== 'right' ? { x: 0, width: box.width } : child
+  const room = {
+    x: within.x + padding.left, width: Math.max(0, within.width - padding.left - padding.right),
+    y: padding.top, height: box.height - padding.top - padding.bottom, vertical: block.vertical,
+  }
   if (overflow === 'both' || overflow === 'right' || overflow === 'left') widen(room, block, overflow)
   if (side === 'right') room.x = box.width + padding.left
   if (side === 'left') room.x = -room.width - padding.right
