@@ -8,10 +8,12 @@ export interface ExtensionPoint<T> {
   readonly type?: T
 }
 
+/** Declares a point, beside the public face of the feature that owns it. @param name unique among all */
 export function extensionPoint<T>(name: string): ExtensionPoint<T> {
   return { name }
 }
 
+/** What features have added to the points of one running wiki. */
 export class Extensions {
   #values = new Map<string, unknown[]>()
 

@@ -8,6 +8,10 @@ export interface SettingDefinition<T> {
   readonly initial: T
 }
 
+/**
+ * Declares a setting. `initial` holds until an administrator changes it, and where what is stored does not fit the
+ * schema.
+ */
 export function setting<T>(name: string, schema: z.ZodType<T>, initial: T): SettingDefinition<T> {
   return { name, schema, initial }
 }

@@ -19,6 +19,7 @@ function current(): AccessModeState {
   return state
 }
 
+/** Whether the wiki may be changed, kept current. */
 export function useAccessMode(): AccessModeState {
   return useSyncExternalStore(subscribe, current)
 }

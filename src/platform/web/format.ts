@@ -39,6 +39,7 @@ export function formatBytes(bytes: number): string {
   }).format(value)
 }
 
+/** `12,345`. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locale()).format(value)
 }

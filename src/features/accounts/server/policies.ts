@@ -21,6 +21,7 @@ export function requireUse(ctx: Context): void {
   if (!ctx.viewer.mayUse) refuse(ctx, 'You do not have permission to use this wiki')
 }
 
+/** A system administrator. @throws HttpError 401, 403 */
 export function requireAdministrator(ctx: Context): void {
   if (!ctx.viewer.isAdmin) refuse(ctx, 'Only administrators may do this')
 }

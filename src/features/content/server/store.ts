@@ -37,6 +37,7 @@ async function holdersPresent(db: Reader, containerId: number): Promise<boolean>
   return holder === undefined || holder.container_id === null || holdersPresent(db, holder.container_id)
 }
 
+/** A row whoever asks: the caller sees to who may see it. */
 export async function contentById(db: Reader, id: number): Promise<ContentRow | undefined> {
   return db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -58,6 +59,7 @@ export async function findPageByTitle(db: Reader, spaceId: number, titleKey: str
     .where('type', '=', 'page').where('status', '=', 'current').executeTakeFirst()
 }
 
+/** A version's row and text, the current one too. */
 export async function versionOf(db: Reader, contentId: number, number: number): Promise<ContentVersionRow | undefined> {
   return db.selectFrom('content_version').selectAll()
     .where('content_id', '=', contentId).where('number', '=', number).executeTakeFirst()

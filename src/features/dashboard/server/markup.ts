@@ -21,6 +21,7 @@ interface Reader {
   canCreateSpace: boolean
 }
 
+/** The start page. The browser draws the same: `web/DashboardScreen.tsx`. */
 export function dashboardMain({ updates, drafts, spaces, areStarred }: DashboardData, reader: Reader): Markup {
   const { locale } = reader
   return html`<div class="ox-home"><section class="ox-home-main list-container-all-updates" aria-labelledby="all-updates"><h1 id="all-updates" class="ox-home-title content-header-all-updates">${say(locale, 'Recently updated')}</h1>${
@@ -53,6 +54,7 @@ export function problemTitle({ status }: Problem): string {
   return status === 403 ? 'You are not permitted to see this' : 'This page could not be shown'
 }
 
+/** What is said instead of what cannot be shown. */
 export function problemMain(problem: Problem, locale: string): Markup {
   const text = problem.status === 404
     ? say(locale, 'There is nothing at this address. The page may have been moved or deleted, or you may not be permitted to see it.')

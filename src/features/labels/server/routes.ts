@@ -13,6 +13,7 @@ import { attachLabels, detachLabel, labelsInUse, labelsOf, labelWire, type Label
 /** Labels added in one call at most. */
 const MAX_ADDED = 100
 
+/** Labels of content and of spaces. */
 export function labelRoutes({ http }: App): void {
   http.handle(contract.listLabels, async ({ ctx, params, query, request }) => {
     const row = await requireContent(ctx, params.id)

@@ -16,6 +16,7 @@ export interface LabelRow {
 /** Labels that one content bears at most. */
 export const MAX_LABELS = 500
 
+/** A label as answers carry it; the prefix `global` is left out of its whole name. */
 export function labelWire(row: LabelRow): LabelWire {
   return { prefix: row.prefix, name: row.name, id: String(row.id), label: row.prefix === 'global' ? row.name : `${row.prefix}:${row.name}` }
 }

@@ -51,6 +51,7 @@ export interface SpaceScheme {
   given: SchemeInput
 }
 
+/** The colours that a space was given, in force or not. */
 export async function spaceSchemeOf(app: App, spaceId: number): Promise<SpaceScheme> {
   return app.facts.remember(`colours of space ${spaceId}`, async () => {
     const row = await app.database.read.selectFrom('space_colour_scheme').selectAll().where('space_id', '=', spaceId).executeTakeFirst()

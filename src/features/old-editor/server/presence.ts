@@ -35,6 +35,7 @@ export async function enter(ctx: Context, contentId: number, accountId: number):
   })
 }
 
+/** The account no longer edits the content. */
 export async function leave(ctx: Context, contentId: number, accountId: number): Promise<void> {
   await ctx.app.database.transaction(({ db }) =>
     db.deleteFrom('edit_presence').where('content_id', '=', contentId).where('account_id', '=', accountId).execute())

@@ -17,6 +17,7 @@ export async function requirePage(ctx: Context, id: number): Promise<ContentRow>
   return requirePage(ctx, row.container_id)
 }
 
+/** The space of a page that the viewer may see. @throws HttpError 404 when it went meanwhile */
 export async function requireSpaceOf(ctx: Context, row: ContentRow): Promise<Space> {
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()

@@ -9,6 +9,7 @@ import * as contract from '../contract.ts'
 import { changeRestrictions, loadSubjects, requireGroupId, requireUser, subjectsOf, type Change, type Operation, type Subjects } from './service.ts'
 import { operationWire } from './wire.ts'
 
+/** Restrictions of a page: read, replaced, and single users and groups added and taken away. */
 export function restrictionRoutes({ http }: App): void {
   const both = async (ctx: Context, row: ContentRow) => {
     const subjects = (await loadSubjects(ctx, [row.id])).get(row.id)
@@ -99,6 +100,7 @@ async function guardChain(ctx: Context, row: ContentRow): Promise<number[]> {
   return links.map(link => link.link_id)
 }
 
+/** Restrictions of the page and of those above it, as the dialog shows them. */
 export async function restrictionsView(ctx: Context, row: ContentRow): Promise<contract.RestrictionsView> {
   const chain = (await guardChain(ctx, row)).filter(id => id !== row.id)
   const subjects = await loadSubjects(ctx, [row.id, ...chain])

@@ -28,6 +28,7 @@ export async function subjectsOf(ctx: Context, input: RestrictionInput['restrict
   return { accountIds, groupIds }
 }
 
+/** The id of the account that a restriction names, by user name or key. @throws HttpError 404 */
 export async function requireUser(ctx: Context, user: { username?: string | undefined; userKey?: string | undefined; accountId?: string | undefined }): Promise<number> {
   const key = user.userKey ?? user.accountId
   const account = user.username ? await findAccount(ctx.app, { username: user.username })
@@ -36,6 +37,7 @@ export async function requireUser(ctx: Context, user: { username?: string | unde
   return account.id
 }
 
+/** The id of the group that a restriction names. @throws HttpError 404 */
 export async function requireGroupId(ctx: Context, name: string): Promise<number> {
   const group = await findGroup(ctx.app, name)
   if (!group) throw notFound(`No group found with name : ${name}`)

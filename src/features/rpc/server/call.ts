@@ -32,6 +32,7 @@ export function method<S extends z.ZodType<readonly unknown[]>>(schema: S, run: 
   }
 }
 
+/** What a method works with: its calls of the REST interface are checked and allowed as if the client had sent them. */
 export function rpcCallOf(app: App, ctx: Context, from: { request: FastifyRequest; reply: FastifyReply }): RpcCall {
   return {
     ctx,

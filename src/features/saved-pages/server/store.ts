@@ -8,6 +8,7 @@ import type {} from './tables.ts'
 /** What one user saves at most. */
 const MOST_SAVED = 10_000
 
+/** Whether an account saved the content for later. */
 export async function isSavedBy(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
   const row = await ctx.app.database.read.selectFrom('content_favourite').select('at')
     .where('account_id', '=', accountId).where('content_id', '=', contentId).executeTakeFirst()

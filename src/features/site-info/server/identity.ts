@@ -16,6 +16,7 @@ export async function ensureServerId(app: App): Promise<void> {
   await app.settings.load()
 }
 
+/** The id by which other programs know this wiki; it never changes. */
 export function readServerId(app: App): string {
   return app.settings.get(serverId)
 }

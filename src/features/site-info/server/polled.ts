@@ -41,6 +41,7 @@ const POLLED: readonly Polled[] = [
   { method: 'POST', path: '/rest/analytics/1.0/publish/bulk', summary: 'Events of use, which are not recorded', body: {}, unguarded: true },
 ]
 
+/** Calls that old front ends make again and again, answered in their shape with what there is: nothing. */
 export function polledCalls(app: App): void {
   for (const call of POLLED) {
     const declared = endpoint({

@@ -8,6 +8,7 @@ import type { SpaceWatchScope } from './tables.ts'
 /** What one user watches at most, of contents and of spaces. */
 const MAX_WATCHED = 100_000
 
+/** Whether an account watches this very content. */
 export async function watchesContent(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
   const row = await ctx.app.database.read.selectFrom('content_watch').select('account_id')
     .where('content_id', '=', contentId).where('account_id', '=', accountId).executeTakeFirst()

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, WebhookEvent>> = {
   'account.deleted': 'user_removed', 'group.created': 'group_created', 'group.deleted': 'group_removed',
 }
 
+/** The webhooks' name of what happened; undefined for what they are not told of. */
 export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
   return NAMES[kind]
 }

@@ -18,6 +18,7 @@ export async function requireWebhook(db: Reader, id: number): Promise<WebhookRow
   return row
 }
 
+/** Names of the events that a webhook listens to. */
 export function eventsOf(row: Pick<WebhookRow, 'events'>): string[] {
   return JSON.parse(row.events) as string[]
 }
@@ -30,6 +31,7 @@ export function webhookView(row: WebhookRow, statistics?: InvocationHistory): We
   }
 }
 
+/** What became of a message, as answers carry it. */
 export function invocationView(row: Omit<InvocationRow, 'webhook_id'>, url: string): Invocation {
   return {
     id: String(row.id), event: row.event, start: row.started_at, finish: row.finished_at, duration: row.finished_at - row.started_at,

@@ -36,6 +36,7 @@ export interface Snapshot {
 const BATCH = 100
 const BLOB_BATCH = 1000
 
+/** Begins a snapshot of the database that the settings name; the caller closes it. */
 export function openSnapshot(config: Pick<Config, 'databaseUrl' | 'home'>): Promise<Snapshot> {
   return config.databaseUrl ? openPostgresSnapshot(config.databaseUrl) : openSqliteSnapshot(sqliteFile(config.home))
 }

@@ -24,6 +24,7 @@ export interface Target {
 
 type Place = Pick<Config, 'databaseUrl' | 'home'>
 
+/** The database that the settings name, to be filled. */
 export function openTarget(config: Place): Promise<Target> {
   return config.databaseUrl ? openPostgresTarget(config, config.databaseUrl) : openSqliteTarget(config)
 }

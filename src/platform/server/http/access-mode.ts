@@ -14,10 +14,12 @@ export const readOnlyBanner = setting('site.read-only-banner', z.object({ isShow
   text: 'This site is read-only right now: you can view pages, but not change them.',
 })
 
+/** Whether nothing may be changed now. */
 export function isReadOnly(app: Pick<App, 'settings'>): boolean {
   return app.settings.get(accessMode) === 'READ_ONLY'
 }
 
+/** The mode, and the banner where one is to be shown. */
 export function accessModeStatusOf({ settings }: Pick<App, 'settings'>): AccessModeStatus {
   const mode = settings.get(accessMode)
   if (mode === 'READ_WRITE') return { mode, banner: null }

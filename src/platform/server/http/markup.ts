@@ -17,6 +17,7 @@ const UNSAFE = /[&<>"']/
 const UNSAFE_ALL = /[&<>"']/g
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
+/** Text as it stands in HTML, also within the quotes of an attribute. */
 export function escapeHtml(text: string): string {
   return UNSAFE.test(text) ? text.replace(UNSAFE_ALL, character => ESCAPES[character]!) : text
 }

@@ -11,6 +11,7 @@ export function registerRunner(): string {
   return name
 }
 
+/** The runner ended in good order: its jobs are free at once. */
 export function unregisterRunner(name: string): void {
   own.delete(name)
 }

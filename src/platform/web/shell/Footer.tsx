@@ -1,6 +1,7 @@
 import { t } from '../i18n.ts'
 import { pageData } from '../session.ts'
 
+/** The document's foot, as the server draws it. */
 export function Footer() {
   const { site } = pageData()
   return (

@@ -21,6 +21,7 @@ export interface SidebarState {
   expandedWidth: number
 }
 
+/** Whether only the icons show. */
 export function isCollapsed(state: SidebarState): boolean {
   return state.width <= SIDEBAR_COLLAPSE_AT
 }

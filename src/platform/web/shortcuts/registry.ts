@@ -51,10 +51,12 @@ export function useShortcut(definition: Omit<ShortcutDefinition, 'run'>, run: ()
   )
 }
 
+/** Whether shortcuts of a single key work on this device. */
 export function shortcutsEnabled(): boolean {
   return localStorage.getItem(OFF_KEY) !== 'true'
 }
 
+/** Turns shortcuts of a single key on or off, for this device. */
 export function setShortcutsEnabled(enabled: boolean): void {
   if (enabled) localStorage.removeItem(OFF_KEY)
   else localStorage.setItem(OFF_KEY, 'true')

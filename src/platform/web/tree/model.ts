@@ -55,6 +55,7 @@ export interface DropTarget {
   position: 'before' | 'after' | 'inside'
 }
 
+/** A tree of which nothing is known yet. */
 export function emptyTree<N extends TreeNode>(): TreeState<N> {
   return { nodes: new Map(), children: new Map(), parents: new Map(), expanded: new Set() }
 }
@@ -133,10 +134,12 @@ export function removed<N extends TreeNode>(state: TreeState<N>, id: string): Tr
   return setHasChildren({ nodes, parents, children, expanded }, parentId, (children.get(parentId)?.ids.length ?? 1) > 0)
 }
 
+/** Opens a node. */
 export function expandedNode<N extends TreeNode>(state: TreeState<N>, id: string): TreeState<N> {
   return state.expanded.has(id) ? state : { ...state, expanded: new Set(state.expanded).add(id) }
 }
 
+/** Closes a node; what is below it stays loaded. */
 export function collapsedNode<N extends TreeNode>(state: TreeState<N>, id: string): TreeState<N> {
   if (!state.expanded.has(id)) return state
   const expanded = new Set(state.expanded)

@@ -15,6 +15,7 @@ export interface FieldProps {
   isRequired?: boolean
 }
 
+/** The label of a form field; says where an answer is required. */
 export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean | undefined }) {
   return (
     <Label className={css.label}>

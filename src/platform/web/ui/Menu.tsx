@@ -53,6 +53,7 @@ export interface MenuItemProps {
   onAction?: () => void
 }
 
+/** One entry: an action, or a link. */
 export function MenuItem(props: MenuItemProps) {
   const { id, label, description, icon, shortcut, isDangerous, isChecked, href, onAction, isDisabled } = props
   return (
@@ -76,6 +77,7 @@ export function MenuItem(props: MenuItemProps) {
   )
 }
 
+/** Entries under a heading. */
 export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AriaMenuSection>
@@ -85,6 +87,7 @@ export function MenuSection({ title, children }: { title: string; children: Reac
   )
 }
 
+/** A line between entries. */
 export function MenuSeparator() {
   return <Separator className={list.separator} />
 }

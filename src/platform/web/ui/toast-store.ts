@@ -38,6 +38,7 @@ export function showFailure(title: string, thrown: unknown): void {
   showToast({ kind: 'error', title, body: messageOf(thrown) })
 }
 
+/** Takes a message away; one that is gone already is no error. */
 export function closeToast(id: number): void {
   window.clearTimeout(timers.get(id))
   timers.delete(id)
@@ -54,6 +55,7 @@ export function pauseToasts(pause: boolean): void {
   }
 }
 
+/** The messages that show now, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts)
 }

@@ -12,6 +12,7 @@ export interface GroupView {
   _expandable: Record<string, never>
 }
 
+/** A group as answers carry it. */
 export function groupView(app: Pick<App, 'baseUrl'>, group: Pick<Group, 'name'>): GroupView {
   return {
     type: 'group',

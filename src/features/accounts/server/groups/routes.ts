@@ -9,6 +9,7 @@ import { personOf } from '../users/people.ts'
 import { addToGroup, createGroup, deleteGroup, removeFromGroup, requireGroup } from './groups.ts'
 import { groupView, listGroups, searchGroups } from './lists.ts'
 
+/** Groups and their members. */
 export function groupRoutes(app: App): void {
   const { http } = app
 

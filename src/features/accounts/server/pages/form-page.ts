@@ -57,6 +57,7 @@ ${content}
   return Answer.html(page.text, status, headers)
 }
 
+/** Texts in the language of who asks. */
 export function translateFor(request: FastifyRequest): Translate {
   return translator(request.locale)
 }
@@ -68,6 +69,7 @@ export function errorMessage(...texts: (string | undefined)[]): Markup | undefin
   return html`<div class="aui-message aui-message-error" role="alert"><ul>${given.map(text => html`<li>${text}</li>`)}</ul></div>`
 }
 
+/** A message above a form. */
 export function infoMessage(text: string): Markup {
   return html`<div class="aui-message aui-message-info" role="status">${text}</div>`
 }
@@ -91,6 +93,7 @@ export function field({ name, label, type = 'text', value = '', autocomplete, hi
   hint === undefined ? '' : html`<p class="oxf-hint" id="${name}-hint">${hint}</p>`}</div>`
 }
 
+/** A field of a form that does not show. */
 export function hidden(name: string, value: string): Markup {
   return html`<input type="hidden" name="${name}" value="${value}">`
 }

@@ -48,6 +48,7 @@ const de: Readonly<Record<string, string>> = {
 /** Gives the text in the reader's language; `{name}` is filled in. */
 export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
+/** Texts of the plain pages in a language; English where there is no other. */
 export function translator(locale: string): Translate {
   const texts = locale.startsWith('de') ? de : {}
   return (text, values = {}) =>

@@ -17,6 +17,7 @@ const ASK_WINDOW_MS = 15 * 60 * 1000
 /** Mails to one name in the same time: nobody's mailbox may be flooded. */
 const ASKS_PER_NAME = 3
 
+/** Links to set a new password: asked for, made by administrators, and used. */
 export function resetRoutes(app: App): void {
   const { http } = app
   const limitAddress = rateLimited(ASKS, ASK_WINDOW_MS, request => request.ip)

@@ -176,6 +176,7 @@ export async function findByNameOrEmail(app: App, name: string): Promise<Account
   return byEmail.length === 1 ? byEmail[0] : undefined
 }
 
+/** A cookie by name, before the request is parsed. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   for (const part of header.split(';')) {

@@ -8,12 +8,14 @@ function attributes(app: App) {
   return { httpOnly: true, sameSite: 'lax', secure: app.config.secure, path: '/' } as const
 }
 
+/** Gives the session to the browser. */
 export function setSessionCookie(app: App, reply: FastifyReply, session: NewSession): void {
   reply.setCookie(SESSION_COOKIE, session.cookie, {
     ...attributes(app), ...(session.maxAge === undefined ? {} : { maxAge: session.maxAge }),
   })
 }
 
+/** Takes the session's cookie from the browser. */
 export function clearSessionCookie(app: App, reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, attributes(app))
 }

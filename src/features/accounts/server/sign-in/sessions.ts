@@ -62,10 +62,12 @@ export interface SessionOptions {
   replaces?: string | undefined
 }
 
+/** Signs an account in, in a transaction of its own. */
 export async function createSession(app: App, accountId: number, options: SessionOptions): Promise<NewSession> {
   return app.database.transaction(tx => createSessionIn(app, tx, accountId, options))
 }
 
+/** Signs an account in: stores the session, ends the one it replaces and the oldest beyond {@link MAX_SESSIONS}. */
 export async function createSessionIn(
   app: App,
   tx: WriteTransaction,
@@ -101,6 +103,7 @@ async function endOldest(tx: WriteTransaction, accountId: number): Promise<void>
   if (surplus.length > 0) await tx.db.deleteFrom('session').where('id', 'in', surplus.map(row => row.id)).execute()
 }
 
+/** Signs one browser out. */
 export async function endSession(app: App, sessionId: string): Promise<void> {
   await app.database.transaction(async tx => {
     await tx.db.deleteFrom('session').where('id', '=', sessionId).execute()

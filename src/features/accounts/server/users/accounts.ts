@@ -114,6 +114,7 @@ export async function setPassword(
   await app.database.transaction(tx => setPasswordIn(app, tx, account.id, passwordHash, actorId, keepSession))
 }
 
+/** Stores a hashed password, ends links to set one, and all sessions but `keepSession`. */
 export async function setPasswordIn(
   app: App,
   tx: WriteTransaction,

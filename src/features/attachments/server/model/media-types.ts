@@ -26,6 +26,7 @@ export function mediaTypeOf(declared: string | undefined, filename: string): str
 /** Pictures that the server can read and make small. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
+/** Whether the server can read it and make it small. */
 export function isPicture(mediaType: string): boolean {
   return PICTURES.has(mediaType)
 }

@@ -11,6 +11,7 @@ export function downloadPath(row: Addressed): string {
   return path('attachments', row)
 }
 
+/** As {@link downloadPath}, of the picture made small. */
 export function thumbnailPath(row: Addressed): string {
   return path('thumbnails', row)
 }

@@ -13,6 +13,7 @@ interface Asked {
   modificationDate?: number | undefined
 }
 
+/** The bytes of files, and pictures made small. */
 export function downloadRoutes(app: App): void {
   const thumbnails = new Thumbnails(app)
 

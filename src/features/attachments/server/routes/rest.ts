@@ -24,6 +24,7 @@ import { attachmentWire, attachmentWires } from '../wire/attachment-wire.ts'
 /** What answers to uploads carry besides what the client asks for. */
 const WRITTEN = 'history,space,version,container'
 
+/** Attachments over the REST interface. */
 export function restRoutes({ http }: App): void {
   http.handle(listAttachments, async ({ ctx, params, query, request }) => {
     const container = await requireContent(ctx, params.id)

@@ -14,6 +14,7 @@ export interface Shown {
   token: string
 }
 
+/** The files of a page with a form to attach more. The browser draws the same: `web/AttachmentsScreen.tsx`. */
 export function attachmentsMarkup({ pageId, page, locale, token }: Shown): Markup {
   const none = page.results.length === 0 && page.start === 0
   return html`${page.mayAttach && form(pageId, locale, token, page.maxSize)}${none
@@ -31,6 +32,7 @@ function row(file: AttachmentView, locale: string): Markup {
   return html`<tr id="attachment_${file.id}" class="attachment-row" data-linked-resource-id="${file.id}" data-linked-resource-version="${file.version}" data-attachment-filename="${file.name}"><th scope="row"><div class="ox-file">${picture(file)}<div><a class="filename" href="${file.downloadUrl}" data-native>${file.name}</a>${file.comment && html`<span class="ox-hint comment">${file.comment}</span>`}</div></div></th><td data-align="end">${sizeText(file.size)}</td><td>v. ${file.version}</td><td>${personMarkup(file.author, locale)}</td><td>${time(file.at, locale)}</td></tr>`
 }
 
+/** A picture made small, or the icon of the type of file. */
 export function picture(file: Pick<AttachmentView, 'thumbnailUrl' | 'niceType'>): Markup {
   if (file.thumbnailUrl) return html`<img class="ox-file-picture" src="${file.thumbnailUrl}" alt="" width="36" height="36" loading="lazy">`
   return html`<span class="ox-file-picture" title="${file.niceType}">${trusted(lineIconSvg(fileIcons[fileIconOf(file.niceType)]))}</span>`

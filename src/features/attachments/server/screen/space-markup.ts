@@ -9,6 +9,7 @@ import {
 import { say } from '../../words.ts'
 import { picture } from './markup.ts'
 
+/** The files of a space, and a form that filters them. The browser draws the same: `web/SpaceAttachmentsScreen.tsx`. */
 export function spaceAttachmentsMarkup(list: ResponseOf<typeof listSpaceAttachments>, filter: SpaceAttachmentsFilter, locale: string): Markup {
   const { space, results, nextCursor } = list
   const isFiltered = filter.fileExtension !== undefined || filter.label !== undefined

@@ -63,6 +63,7 @@ export async function forgetShown(tx: WriteTransaction, container: ContentRow): 
   await forgetRendersLinkingTo(tx, container.space_id, container.title_key)
 }
 
+/** The refusal of a file whose name the page already has. */
 export function nameTaken(title: string) {
   return badRequest(`Cannot add a new attachment with same file name as an existing attachment: ${title}`)
 }

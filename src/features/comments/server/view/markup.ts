@@ -10,6 +10,7 @@ export interface CommentsPart extends Omit<Threads, '_links'> {
   more: boolean
 }
 
+/** The comments below a page, with forms that need no script. The browser draws the same: `web/CommentSection.tsx`. */
 export function commentsMarkup(part: CommentsPart, locale: string, token: string): Markup {
   const { text, values } = titleOf(part.total)
   const title = part.total === 0 ? say(locale, 'Comments') : say(locale, text, values)

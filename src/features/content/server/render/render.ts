@@ -47,6 +47,7 @@ export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: str
   return html
 }
 
+/** The page that a text is rendered for: of a comment or file, the one that holds it. */
 export function pageOf(row: ContentRow, spaceKey: string): RenderPage {
   return { id: String(row.container_id ?? row.id), title: row.title, spaceKey, version: row.version, contentType: row.type }
 }

@@ -24,6 +24,7 @@ const SINGLE = 'history,space,version'
 /** Answers to writes carry the text and ancestors, whatever was asked for: a client breaks without them. */
 const WRITTEN = 'history,space,version,body.storage,ancestors,container'
 
+/** Content: read, created, changed, deleted. */
 export function contentRoutes({ http }: App): void {
   http.handle(listContent, async ({ ctx, query, request }) => {
     const rows = await findContents(ctx, query)

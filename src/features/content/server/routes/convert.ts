@@ -7,6 +7,7 @@ import { requireContent } from '../policies.ts'
 import { renderStorage } from '../render/render.ts'
 import { isView, viewFor, VIEWS } from '../render/views.ts'
 
+/** Bodies from one representation to another. */
 export function convertRoutes({ http }: App): void {
   http.handle(convertBody, async ({ ctx, params, query, body }) => {
     // It shows nothing of the wiki, but costs work.

@@ -15,6 +15,7 @@ import { contentWire } from '../wire/wire.ts'
 const BATCH = 200
 const TYPES: readonly string[] = ['page', 'blogpost', 'comment', 'attachment']
 
+/** Lists that belong to no page: a space's trash, all content in one scan, what changed lately, the reader's drafts. */
 export function listRoutes({ http }: App): void {
   http.handle(listTrash, async ({ ctx, params, query, request }) => {
     const space = await administered(ctx, params.key)

@@ -20,6 +20,7 @@ import { contentWire, singleWire } from '../wire/wire.ts'
 
 const CHILD_TYPES: readonly ContentType[] = ['page', 'comment', 'attachment']
 
+/** The tree of pages: children, descendants, a space's content by type, and moving. */
 export function treeRoutes({ http }: App): void {
   http.handle(childTypes, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)

@@ -27,6 +27,7 @@ import { versionHeads, type VersionHead } from './store.ts'
 /** Paths under which programs look for versions; the newer one is tried first by some. */
 const ALIASES = { list: ['/rest/api/content/:id/version'], one: ['/rest/api/content/:id/version/:number'] }
 
+/** Versions: listed, read, compared, made current again and removed; the history and single macros of a page. */
 export function versionRoutes({ http }: App): void {
   http.handle(listVersions, async ({ ctx, params, query, request }) => {
     const row = await requireContent(ctx, params.id, { trashed: true })
@@ -136,6 +137,7 @@ async function renderVersion(ctx: Context, row: ContentRow, version: ContentVers
   return (await renderStorage(ctx, version.storage, page, 'view', row.space_id)).html
 }
 
+/** A version without its text. */
 export function headView(ctx: Context, head: VersionHead, people: ReadonlyMap<number, Account>) {
   return {
     number: head.number, title: head.title, message: head.message, minor: head.minor === 1, at: isoTime(head.at),

@@ -260,6 +260,7 @@ function rendered(name: View): ContentExpansion {
   }
 }
 
+/** A body as answers carry it. */
 export function bodyWire(row: Pick<ContentRow, 'id' | 'type'>, representation: string, value: string) {
   return { value, representation, _expandable: { webresource: '', content: `/rest/api/content/${wireId(row)}` } }
 }

@@ -6,6 +6,7 @@ import { versionPath } from '../../tools.ts'
 import { say } from '../../words.ts'
 import { personMarkup, time } from './common.ts'
 
+/** Two versions in one text. The browser draws the same: `web/compare/CompareScreen.tsx`. */
 export function compareMarkup(head: PageHead, { from, to, inline, complete }: Comparison, locale: string): Markup {
   const side = (version: VersionHead) => html`<div class="ox-compare-side"><strong><a href="${versionPath(head, version.number)}">${say(locale, 'Version {{number}}', { number: version.number })}</a></strong>${personMarkup(version.author, locale)}${time(version.at, locale)}${version.message && html`<p class="ox-compare-comment">${version.message}</p>`}</div>`
   return html`<div class="ox-compare-heads">${side(from)}${side(to)}</div>${

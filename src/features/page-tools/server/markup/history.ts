@@ -6,6 +6,10 @@ import { say } from '../../words.ts'
 import type { ListPage } from '../lists.ts'
 import { personMarkup, time } from './common.ts'
 
+/**
+ * The versions of a page, with forms to compare and restore them. The browser draws the same:
+ * `web/history/HistoryScreen.tsx`.
+ */
 export function historyMarkup(head: PageHead, page: ListPage<VersionHead>, { locale, token }: { locale: string; token: string }): Markup {
   const newest = page.results[0]?.number
   const second = page.results[1]?.number

@@ -12,6 +12,7 @@ export interface Told {
   outgoing: ListPage<PageLinkEnd>
 }
 
+/** Facts of a page and its links. The browser draws the same: `web/information/InformationScreen.tsx`. */
 export function informationMarkup(head: PageHead, { information, incoming, outgoing }: Told, { locale, baseUrl }: { locale: string; baseUrl: string }): Markup {
   const fact = (label: string, value: Markup | string) => html`<div><dt>${say(locale, label)}</dt><dd>${value}</dd></div>`
   const section = (title: string, content: Markup) => html`<section class="ox-info-section"><h2>${say(locale, title)}</h2>${content}</section>`

@@ -4,12 +4,14 @@ import type { Predicate, QueryNode } from '../cql/index.ts'
 /** A predicate over rows, or what is known without looking. */
 export type Condition = RawBuilder<SqlBool> | boolean
 
+/** True where every part is; of none, always. */
 export function all(parts: readonly Condition[]): Condition {
   if (parts.includes(false)) return false
   const rest = parts.filter(part => part !== true)
   return rest.length === 0 ? true : rest.length === 1 ? rest[0] ?? true : sql<SqlBool>`(${sql.join(rest, sql` and `)})`
 }
 
+/** True where one part is; of none, never. */
 export function any(parts: readonly Condition[]): Condition {
   if (parts.includes(true)) return true
   const rest = parts.filter(part => part !== false)

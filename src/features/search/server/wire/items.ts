@@ -37,6 +37,7 @@ export async function foundItems(ctx: Context, hits: readonly Hit[], where: Quer
 
 type BareItem = Omit<FoundItem, 'title' | 'excerpt' | 'breadcrumbs'> & { title: string }
 
+/** What is shown of a hit before anything is marked; undefined when it went since the query. */
 export function itemOf(ctx: Context, hit: Hit, loaded: Loaded, authors: ReadonlyMap<number, Account>): BareItem | undefined {
   if (hit.entity === 'user') {
     const account = loaded.accounts.get(hit.id)

@@ -17,6 +17,7 @@ const IN_A_ROW = 20
 /** Shown in an excerpt when nothing is to be marked; a little more than is needed, to cut between words. */
 const EXCERPT_SOURCE = 1000
 
+/** The words of a query to mark in titles and texts: those that a result must hold, not those it must not. */
 export function marksOf(where: QueryNode | null): Marks {
   const marks: Marks = { title: [], body: [] }
   for (const predicate of positivePredicates(where)) {
