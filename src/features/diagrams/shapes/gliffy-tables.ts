@@ -201,6 +201,8 @@ export const FAMILY_FALLBACK: Readonly<Record<string, string>> = {
   cisco: 'network.oval-device',
   android: 'wireframe.panel', iphone: 'wireframe.panel', ui: 'wireframe.panel', sitemap: 'sitemap.page',
   azure: 'cloud.resource', aws: 'cloud.resource', gcp: 'cloud.resource', floorplan: 'basic.rectangle',
+  venn: 'basic.ellipse', mindmap: 'basic.rounded-rectangle', orgchart: 'org.position', google: 'cloud.resource',
+  google_cloud: 'cloud.resource',
 }
 
 /** Categories in which a family's unknown names are sought. */
@@ -210,4 +212,5 @@ export const FAMILY_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   android: ['wireframe', 'network', 'software'],
   iphone: ['wireframe', 'network', 'software'], ui: ['wireframe', 'container'], sitemap: ['sitemap', 'wireframe'],
   azure: ['cloud', 'network', 'software'], aws: ['cloud', 'network', 'software'], gcp: ['cloud', 'network', 'software'],
+  orgchart: ['org'], google: ['cloud', 'network', 'software'], google_cloud: ['cloud', 'network', 'software'],
 }

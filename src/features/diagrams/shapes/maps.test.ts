@@ -68,6 +68,9 @@ describe('Gliffy', () => {
       'x'.repeat(10_000), 'a_'.repeat(10_000)]) {
       expect(shapeLibrary.has(mapGliffyTid(id).shape), id.slice(0, 40)).toBe(true)
     }
+    const familyShape = (tid: string) => mapGliffyTid(`com.gliffy.stencil.${tid}`).shape
+    expect(['circle_left.venn_v1', 'box.orgchart_v1', 'google_cloud.compute.compute_engine', 'topic.mindmap_v1'].map(familyShape))
+      .toEqual(['basic.ellipse', 'org.position', 'cloud.compute', 'basic.rounded-rectangle'])
     expect(mapGliffyTid('nonsense')).toMatchObject({ certainty: 'fallback', shape: 'basic.rectangle' })
   })
 
