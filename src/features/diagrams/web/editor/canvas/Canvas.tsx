@@ -54,6 +54,7 @@ export function Canvas() {
       <p id={help} hidden>{t('Tab goes from shape to shape, Enter writes in one, the arrow keys move it. R and Enter draw a shape; L, Tab and Enter connect the selected one with another. Escape and then Tab leave the drawing area.')}</p>
       <Drawing />
       <Overlay />
+      <div className="ox-de-glass" />
       {editing && <TextEditor key={`${editing.objectId} ${editing.label ?? ''}`} editing={editing} onDone={() => root.current?.focus({ preventScroll: true })} />}
       <Offer />
       <Announcer />

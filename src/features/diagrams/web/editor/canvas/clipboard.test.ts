@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { copyObjects, writeClip } from '../../../model/clip.ts'
 import type { DiagramObject, ShapeObject } from '../../../model/document.ts'
 import { connector, shape } from '../../../model/test-documents.ts'
@@ -76,6 +76,25 @@ describe('pasted objects', () => {
     pasteAnew(hand.editor)
     expect(hand.editor.selected).toMatchObject([{ x: 250, y: 270 }])
   })
+})
+
+it('what was copied in draw.io becomes its shapes, at the pointer', async () => {
+  const cells = '<mxCell id="2" value="Pay" vertex="1" parent="1"><mxGeometry x="40" y="20" width="120" height="60" as="geometry"/></mxCell>'
+  const model = `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>${cells}</root></mxGraphModel>`
+  for (const written of [model, encodeURIComponent(model)]) {
+    const hand = handOver([a])
+    over(hand, 300, 400)
+    expect(pasteFrom(hand.editor, carried({ 'text/plain': written }))).toBe(true)
+    await vi.waitFor(() => expect(hand.steps).toEqual(['Paste']))
+    expect(hand.added(['a'])).toMatchObject([{ kind: 'shape', x: 240, y: 370, width: 120, height: 60 }])
+  }
+})
+
+it('what is no diagram of draw.io after all is refused with the reason', async () => {
+  const hand = handOver([a])
+  pasteFrom(hand.editor, carried({ 'text/plain': '<mxfile><diagram>????</diagram></mxfile>' }))
+  await vi.waitFor(() => expect(hand.tools.notice()).toMatchObject({ kind: 'warning' }))
+  expect(hand.steps).toEqual([])
 })
 
 describe('a text from elsewhere', () => {

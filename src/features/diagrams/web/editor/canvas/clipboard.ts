@@ -4,62 +4,37 @@
  */
 import { t } from '#platform/web/i18n.ts'
 import { remove } from '../../../model/arrange.ts'
-import type { Change } from '../../../model/changes.ts'
 import { copyObjects, imageObject, pasteClip, readClip, writeClip, type Clip } from '../../../model/clip.ts'
-import { LIMITS, type Link, type Media, type Point, type TextBlock } from '../../../model/document.ts'
-import { isSafeHref } from '../../../model/links.ts'
+import { LIMITS, type Media, type Point } from '../../../model/document.ts'
 import { changeableRoots, childrenOf, inDrawingOrder, objectOf, pageBounds } from '../../../model/tree.ts'
 import { plainText } from '../../../render/text-layout.ts'
-import { layoutText } from '../../../render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
 import { boundsOfRect, overlap } from '../tools/bounds.ts'
-import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, usualSize } from '../tools/make.ts'
-import { labels, LONGEST_LINE } from '../tools/text.ts'
+import { drawableLayer } from '../tools/make.ts'
 import { toolsOf } from '../tools/tools-of.ts'
-import { toPage, viewBounds, viewSize } from './camera.ts'
+import { toPage, viewBounds } from './camera.ts'
+import { BESIDE, SAME_PLACE, spotFor } from './paste-place.ts'
+import { pasteText } from './paste-text.ts'
 
 /** Type under which browsers keep our own objects for our own pages. */
 const CLIP_TYPE = 'application/x-oxbow-diagram'
 /** The same within HTML, which every browser hands on. */
 const CLIP_ATTRIBUTE = 'data-oxbow-diagram'
 const IMAGE_TYPES: readonly Media['type'][] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']
-/** Pasted once more where it was copied, it lies so far beside, px. */
-const BESIDE = 20
 /** Pictures are placed no larger than this, px. */
 const LARGEST = 600
-
-/** Two places of the pointer are the same when they differ by less, px of the screen. */
-const SAME_PLACE = 3
 
 /**
  * What was copied last in this tab: for menus, when the browser gives pages no clipboard. `over` is where the pointer
  * was then: one that rests there since chooses no place.
  */
 let kept: { text: string; times: number; over: Point | null } | null = null
-/** What was pasted last, and where: the same there again lies a little further. */
-const last = new WeakMap<Editor, { content: string; at: Point; times: number }>()
-
-/** Where something is put: at a place of the page, moved aside so that it does not cover what was put there just before. */
-interface Spot {
-  at: Point
-  beside: number
-}
 
 /** The place that the pointer or the context menu chose on the page; null when neither did. */
 function chosenPlace(editor: Editor): Point | null {
   const { over } = toolsOf(editor)
   const isAtRest = over !== null && kept?.over && Math.hypot(over.x - kept.over.x, over.y - kept.over.y) < SAME_PLACE
   return over && !isAtRest ? toPage(editor.state().camera, over) : null
-}
-
-function spotFor(editor: Editor, content: string, chosen: Point | null): Spot {
-  const at = chosen ?? middle(editor)
-  const before = last.get(editor)
-  const { zoom } = editor.state().camera
-  const isAgain = before?.content === content && Math.hypot(before.at.x - at.x, before.at.y - at.y) * zoom < SAME_PLACE
-  const times = isAgain ? before.times + 1 : 0
-  last.set(editor, { content, at, times })
-  return { at, beside: times * BESIDE }
 }
 
 /** Puts what is selected on the clipboard of a copy event. @returns whether anything was selected */
@@ -110,7 +85,7 @@ export function pasteAnew(editor: Editor): void {
         if (json !== null && pasteClipText(editor, json, at)) return
       }
       if (image) return await pasteImages(editor, [await item.getType(image)], at)
-      if (item.types.includes('text/plain')) return pasteText(editor, await (await item.getType('text/plain')).text(), at)
+      if (item.types.includes('text/plain')) return pasteWords(editor, await (await item.getType('text/plain')).text(), at)
     }
   }
   paste().catch((error: unknown) => {
@@ -137,7 +112,7 @@ export function pasteFrom(editor: Editor, data: DataTransfer): boolean {
   }
   const text = data.getData('text/plain')
   if (text.trim() === '') return false
-  pasteText(editor, text, at)
+  pasteWords(editor, text, at)
   return true
 }
 
@@ -194,56 +169,13 @@ function isSeen(editor: Editor, { pages: [source] }: Clip): boolean {
   return bounds ? overlap(boundsOfRect(bounds), viewBounds(editor)) : false
 }
 
-function middle(editor: Editor): Point {
-  const { width, height } = viewSize(editor)
-  return toPage(editor.state().camera, { x: width / 2, y: height / 2 })
-}
-
-/**
- * A text from elsewhere is written into the shape or on the line that is selected, when nothing is written there; else it
- * becomes a text of the diagram, with a link when it is an address. An SVG becomes a picture.
- */
-function pasteText(editor: Editor, text: string, at: Point | null): void {
+/** A text is pasted as one, or as the picture that it is written for. */
+function pasteWords(editor: Editor, text: string, at: Point | null): void {
   if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) {
     pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
     return
   }
-  const words = text.replace(/\r\n?/g, '\n').trim().slice(0, LIMITS.text)
-  const into = fillText(editor, words)
-  if (into) {
-    editor.change(into, { name: 'Paste' })
-    return
-  }
-  const block = written(emptyText(TEXT_SHAPE), words)
-  const { at: place, beside } = spotFor(editor, words, at)
-  const width = Math.min(LONGEST_LINE, Math.ceil(layoutText(block, Infinity, 0).width) + 1)
-  const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(block, width, 0).height))
-  const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: place.x - width / 2 + beside, y: place.y - height / 2 + beside, width, height }, text: block })
-  if (!added) return
-  const link = addressIn(words)
-  editor.change(link ? put(editor, { ...added.object, link }) : added.change, { name: 'Paste', selection: [added.object.id] })
-}
-
-/** The change that writes a text into what is selected alone and has none. */
-function fillText(editor: Editor, words: string): Change | null {
-  const { page } = editor
-  const [id, ...others] = changeableRoots(page, editor.state().selection)
-  const object = id === undefined || others.length > 0 ? undefined : objectOf(page, id)
-  if (object?.kind === 'connector') return object.labels.length > 0 ? null : labels(editor, object, [{ text: written(emptyLabel(), words), along: 0.5, across: 0 }])
-  const isEmpty = object?.kind === 'shape' && object.shape !== TEXT_SHAPE && (!object.text || plainText(object.text).trim() === '')
-  return isEmpty ? { type: 'update-object', pageId: page.id, id: object.id, fields: { text: written(object.text ?? emptyText(object.shape, object.style), words) } } : null
-}
-
-/** A text block with other words in the look of its first. */
-function written(block: TextBlock, words: string): TextBlock {
-  const [paragraph] = block.paragraphs
-  const { text: _, ...look } = { ...PLAIN_RUN, ...paragraph?.runs[0] }
-  return { ...block, paragraphs: words.split('\n').map(line => ({ align: 'left', ...paragraph, runs: [{ ...look, text: line }] })) }
-}
-
-/** The link of a text that is an address and nothing else. */
-function addressIn(words: string): Link | null {
-  return /^https?:\/\//i.test(words) && isSafeHref(words) ? { kind: 'url', href: words } : null
+  pasteText(editor, text, at)
 }
 
 /** Puts pictures on the page, one beside the other. @throws DOMException for what is no picture */

@@ -1,0 +1,88 @@
+/** Pasting of texts, and of diagrams of other programs, which come as texts. */
+import { t } from '#platform/web/i18n.ts'
+import type { Change } from '../../../model/changes.ts'
+import { pasteClip } from '../../../model/clip.ts'
+import { LIMITS, type Link, type Point, type TextBlock } from '../../../model/document.ts'
+import { isSafeHref } from '../../../model/links.ts'
+import { changeableRoots, objectOf } from '../../../model/tree.ts'
+import { layoutText, plainText } from '../../../render/text-layout.ts'
+import type { Editor } from '../store/editor.ts'
+import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, usualSize } from '../tools/make.ts'
+import { labels, LONGEST_LINE } from '../tools/text.ts'
+import { toolsOf } from '../tools/tools-of.ts'
+import { spotFor } from './paste-place.ts'
+
+/**
+ * A text from elsewhere is written into the shape or on the line that is selected, when nothing is written there; else it
+ * becomes a text of the diagram, with a link when it is an address. What was copied in draw.io becomes the shapes that it is.
+ */
+export function pasteText(editor: Editor, text: string, at: Point | null): void {
+  const foreign = foreignDiagram(text)
+  if (foreign !== null) {
+    pasteForeign(editor, foreign, at).catch((error: unknown) => toolsOf(editor).warn(error instanceof Error ? error.message : String(error)))
+    return
+  }
+  const words = text.replace(/\r\n?/g, '\n').trim().slice(0, LIMITS.text)
+  const into = fillText(editor, words)
+  if (into) {
+    editor.change(into, { name: 'Paste' })
+    return
+  }
+  const block = written(emptyText(TEXT_SHAPE), words)
+  const { at: place, beside } = spotFor(editor, words, at)
+  const width = Math.min(LONGEST_LINE, Math.ceil(layoutText(block, Infinity, 0).width) + 1)
+  const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(block, width, 0).height))
+  const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: place.x - width / 2 + beside, y: place.y - height / 2 + beside, width, height }, text: block })
+  if (!added) return
+  const link = addressIn(words)
+  editor.change(link ? put(editor, { ...added.object, link }) : added.change, { name: 'Paste', selection: [added.object.id] })
+}
+
+/** What draw.io puts on the clipboard, and files of draw.io and Gliffy; null for any other text. */
+function foreignDiagram(text: string): string | null {
+  if (/^%3Cmx(?:GraphModel|file)/i.test(text)) {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      // Cut on its way: a text like any other.
+      return null
+    }
+  }
+  return /^\s*<mx(?:GraphModel|file)\b/.test(text) || /^\s*\{[\s\S]{0,2000}"application\/gliffy\+json"/.test(text) ? text : null
+}
+
+/** Pastes the first page of a diagram of another program. @throws Error in the reader's words when it cannot be read */
+async function pasteForeign(editor: Editor, text: string, at: Point | null): Promise<void> {
+  if (text.length > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
+  // The importers are large, and rarely asked for.
+  const { parseDiagram } = await import('../../../import/parse.ts')
+  const found = await parseDiagram(text)
+  const layer = drawableLayer(editor)
+  if (!found || layer === null || editor.state().isReadOnly) return
+  const { document, pageId } = editor.state()
+  const spot = spotFor(editor, text, at)
+  const pasted = toolsOf(editor).attempt(() => pasteClip(document, pageId, layer, found.document, spot.at, spot.beside))
+  if (pasted) editor.change(pasted.change, { name: 'Paste', selection: pasted.ids })
+}
+
+/** The change that writes a text into what is selected alone and has none. */
+function fillText(editor: Editor, words: string): Change | null {
+  const { page } = editor
+  const [id, ...others] = changeableRoots(page, editor.state().selection)
+  const object = id === undefined || others.length > 0 ? undefined : objectOf(page, id)
+  if (object?.kind === 'connector') return object.labels.length > 0 ? null : labels(editor, object, [{ text: written(emptyLabel(), words), along: 0.5, across: 0 }])
+  const isEmpty = object?.kind === 'shape' && object.shape !== TEXT_SHAPE && (!object.text || plainText(object.text).trim() === '')
+  return isEmpty ? { type: 'update-object', pageId: page.id, id: object.id, fields: { text: written(object.text ?? emptyText(object.shape, object.style), words) } } : null
+}
+
+/** A text block with other words in the look of its first. */
+function written(block: TextBlock, words: string): TextBlock {
+  const [paragraph] = block.paragraphs
+  const { text: _, ...look } = { ...PLAIN_RUN, ...paragraph?.runs[0] }
+  return { ...block, paragraphs: words.split('\n').map(line => ({ align: 'left', ...paragraph, runs: [{ ...look, text: line }] })) }
+}
+
+/** The link of a text that is an address and nothing else. */
+function addressIn(words: string): Link | null {
+  return /^https?:\/\//i.test(words) && isSafeHref(words) ? { kind: 'url', href: words } : null
+}
