@@ -19,6 +19,7 @@ export interface CommentThreadProps {
   onChanged: () => Promise<void>
 }
 
+type Comment = Thread['comment']
 type Mode = { kind: 'reply' } | { kind: 'delete' } | { kind: 'edit'; text: string; isStorage: boolean; version: number }
 
 /** A comment with its answers. */
@@ -27,7 +28,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
   const { author, id } = comment
   const [mode, setMode] = useState<Mode>()
   const close = () => setMode(undefined)
-  const name = author?.displayName ?? t('Anonymous')
+  const name = nameOf(comment)
   const edit = async () => {
     try {
       const { storage, version } = await readComment(id)
@@ -42,24 +43,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
       <article id={`comment-${id}`} className="ox-comment comment" tabIndex={-1} data-focused={id === focusedId || undefined} aria-label={t('Comment by {{name}}', { name })}>
         <img className="ox-comment-face" src={author?.avatarUrl ?? '/images/icons/profilepics/default.svg'} alt="" width="32" height="32" />
         <div className="ox-comment-main">
-          <header className="ox-comment-head">
-            {author ? (
-              <a className="url fn confluence-userlink author" data-username={author.username} href={`/display/~${encodeURIComponent(author.username)}`}>
-                {author.displayName}
-              </a>
-            ) : (
-              <span className="author">{t('Anonymous')}</span>
-            )}{' '}
-            <a className="ox-comment-when" href={commentHref(pageId, id)} title={whenExactly(comment.createdAt, locale())}>
-              <time dateTime={comment.createdAt}>{ago(comment.createdAt)}</time>
-            </a>
-            {comment.version > 1 && (
-              <>
-                {' '}
-                <span className="ox-comment-when">{t('(edited)')}</span>
-              </>
-            )}
-          </header>
+          <CommentHead pageId={pageId} comment={comment} />
           {mode?.kind === 'edit' ? (
             <CommentForm
               label={t('Edit comment')}
@@ -67,12 +51,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
               initial={mode}
               onCancel={close}
               onSubmit={async storage => {
-                try {
-                  await changeComment(id, storage, mode.version)
-                } catch (error) {
-                  if (error instanceof ApiError && error.status === 409) throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), { cause: error })
-                  throw error
-                }
+                await saveChange(id, storage, mode.version)
                 await onChanged()
                 close()
               }}
@@ -80,23 +59,12 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
           ) : (
             <>
               <div className="ox-comment-body ox-article wiki-content" dangerouslySetInnerHTML={{ __html: comment.html }} />
-              <div className="ox-comment-actions">
-                {mayComment && (
-                  <button type="button" aria-label={t('Reply to {{name}}', { name })} onClick={() => setMode({ kind: 'reply' })}>
-                    {t('Reply')}
-                  </button>
-                )}
-                {comment.may.update && (
-                  <button type="button" aria-label={t('Edit comment by {{name}}', { name })} onClick={() => void edit()}>
-                    {t('Edit')}
-                  </button>
-                )}
-                {comment.may.delete && (
-                  <button type="button" aria-label={t('Delete comment by {{name}}', { name })} onClick={() => setMode({ kind: 'delete' })}>
-                    {t('Delete')}
-                  </button>
-                )}
-              </div>
+              <CommentActions
+                comment={comment}
+                onReply={mayComment ? () => setMode({ kind: 'reply' }) : undefined}
+                onEdit={() => void edit()}
+                onDelete={() => setMode({ kind: 'delete' })}
+              />
             </>
           )}
         </div>
@@ -138,6 +106,75 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
       )}
     </li>
   )
+}
+
+/** Who wrote it and when, with the comment's own address. */
+function CommentHead({ pageId, comment }: { pageId: string; comment: Comment }) {
+  const { author, id, createdAt } = comment
+  return (
+    <header className="ox-comment-head">
+      {author ? (
+        <a className="url fn confluence-userlink author" data-username={author.username} href={`/display/~${encodeURIComponent(author.username)}`}>
+          {author.displayName}
+        </a>
+      ) : (
+        <span className="author">{nameOf(comment)}</span>
+      )}{' '}
+      <a className="ox-comment-when" href={commentHref(pageId, id)} title={whenExactly(createdAt, locale())}>
+        <time dateTime={createdAt}>{ago(createdAt)}</time>
+      </a>
+      {comment.version > 1 && (
+        <>
+          {' '}
+          <span className="ox-comment-when">{t('(edited)')}</span>
+        </>
+      )}
+    </header>
+  )
+}
+
+interface CommentActionsProps {
+  comment: Comment
+  /** Undefined where the reader may not comment. */
+  onReply: (() => void) | undefined
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function CommentActions({ comment, onReply, onEdit, onDelete }: CommentActionsProps) {
+  const name = nameOf(comment)
+  return (
+    <div className="ox-comment-actions">
+      {onReply && (
+        <button type="button" aria-label={t('Reply to {{name}}', { name })} onClick={onReply}>
+          {t('Reply')}
+        </button>
+      )}
+      {comment.may.update && (
+        <button type="button" aria-label={t('Edit comment by {{name}}', { name })} onClick={onEdit}>
+          {t('Edit')}
+        </button>
+      )}
+      {comment.may.delete && (
+        <button type="button" aria-label={t('Delete comment by {{name}}', { name })} onClick={onDelete}>
+          {t('Delete')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+async function saveChange(id: string, storage: string, version: number): Promise<void> {
+  try {
+    await changeComment(id, storage, version)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), { cause: error })
+  }
+}
+
+function nameOf({ author }: Comment): string {
+  return author?.displayName ?? t('Anonymous')
 }
 
 function ago(iso: string): string {

@@ -14,126 +14,163 @@ import { TopbarPanel } from './TopbarPanel.tsx'
 
 /** The bar at the top of every page. Its markup is described in docs/developers/frame.md; the server draws the same. */
 export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolean }) {
-  const { site, user, can } = pageData()
-  const { drawerOpen } = useSidebar()
-  const bare = frame.layout === 'bare'
-  const createHref = frame.spaceKey
-    ? `/pages/createpage.action?spaceKey=${encodeURIComponent(frame.spaceKey)}${frame.contentId ? `&fromPageId=${frame.contentId}` : ''}`
-    : '/pages/createpage.action'
+  const { user, can } = pageData()
+  if (frame.layout === 'bare') {
+    return (
+      <header id="header" className="ox-topbar">
+        <div className="ox-topbar-start">
+          <Logo />
+        </div>
+      </header>
+    )
+  }
   return (
     <header id="header" className="ox-topbar">
       <div className="ox-topbar-start">
-        {hasSidebar && (
-          <button
-            type="button"
-            className="ox-icon-button ox-drawer-button"
-            aria-label={t('Open sidebar')}
-            aria-controls="ox-sidebar"
-            aria-expanded={drawerOpen}
-            onClick={() => sidebar.setDrawerOpen(!drawerOpen)}
-          >
-            <Icon name="menu" />
-          </button>
-        )}
-        {!bare && (
-          <TopbarPanel id="app-switcher" label={t('Linked Applications')} side="start" button={<Icon name="apps" />}>
-            <a className="ox-panel-item" href="/">
-              {site.title}
-            </a>
-            <Slot name="header.apps" context={frame} />
-          </TopbarPanel>
-        )}
-        <a id="logo" className="ox-logo" href="/">
-          <span className="ox-logo-mark" aria-hidden="true" />
-          <span className="ox-logo-text">{site.title}</span>
-        </a>
-        {!bare && (
-          <nav className="ox-topbar-nav" aria-label={t('Site')}>
-            <TopbarPanel
-              id="space-menu-link"
-              label={t('Spaces')}
-              tooltip={false}
-              side="here"
-              buttonClass="ox-topbar-link"
-              button={t('Spaces')}
-              whileOpen={close => <Slot name="header.spaces" context={{ close }} />}
-            >
-              <a id="space-directory-link" className="ox-panel-item" href="/spacedirectory/view.action">
-                {t('All spaces')}
-              </a>
-            </TopbarPanel>
-            <Slot name="header.start" context={frame} />
-          </nav>
-        )}
-        {!bare && can.createContent && (
-          <a id="quick-create-page-button" className="ox-create" href={createHref}>
-            <Icon name="plus" size={16} />
-            <span>{t('Create')}</span>
-          </a>
-        )}
-        {!bare && can.createContent && (
-          <TopbarPanel
-            id="create-page-button"
-            label={t('More to create')}
-            side="here"
-            buttonClass="ox-create ox-create-more"
-            button={<Icon name="chevron" size={16} />}
-            whileOpen={close => <Slot name="header.create" context={{ ...frame, close }} />}
-          >
-            <a className="ox-panel-item" href={createHref}>
-              {t('Page')}
-            </a>
-            <a className="ox-panel-item" href={createHref.replace('createpage', 'createblogpost')}>
-              {t('Blog post')}
-            </a>
-          </TopbarPanel>
-        )}
+        {hasSidebar && <DrawerButton />}
+        <AppMenu frame={frame} />
+        <Logo />
+        <nav className="ox-topbar-nav" aria-label={t('Site')}>
+          <SpaceMenu />
+          <Slot name="header.start" context={frame} />
+        </nav>
+        {can.createContent && <CreateButtons frame={frame} />}
       </div>
-      {!bare && (
-        <div className="ox-topbar-center">
-          <QuickSearch />
-          <Slot name="header.center" context={frame} />
-        </div>
-      )}
+      <div className="ox-topbar-center">
+        <QuickSearch />
+        <Slot name="header.center" context={frame} />
+      </div>
       <div className="ox-topbar-end">
-        {!bare && <Slot name="header.end" context={frame} />}
-        {!bare && user && (
-          <TopbarPanel
-            id="notifications-anchor"
-            label={t('Notifications')}
-            side="end"
-            button={<Icon name="bell" />}
-            whileOpen={close =>
-              slotFilled('header.notifications') ? (
-                <Slot name="header.notifications" context={{ close }} />
-              ) : (
-                <p className="ox-panel-empty">{t('You are all caught up.')}</p>
-              )
-            }
-          />
-        )}
-        {!bare && (
-          <TopbarPanel id="help-menu-link" label={t('Help')} side="end" button={<Icon name="help" />}>
-            {close => (
-              <>
-                <Slot name="header.help" context={frame} />
-                <button
-                  type="button"
-                  className="ox-panel-item"
-                  onClick={() => {
-                    close()
-                    shortcutHelpShown.set(true)
-                  }}
-                >
-                  {t('Keyboard shortcuts')} <kbd>?</kbd>
-                </button>
-              </>
-            )}
-          </TopbarPanel>
-        )}
-        {!bare && (user ? <UserMenu /> : <LoginLink />)}
+        <Slot name="header.end" context={frame} />
+        {user && <Notifications />}
+        <HelpMenu frame={frame} />
+        {user ? <UserMenu /> : <LoginLink />}
       </div>
     </header>
+  )
+}
+
+function DrawerButton() {
+  const { drawerOpen } = useSidebar()
+  return (
+    <button
+      type="button"
+      className="ox-icon-button ox-drawer-button"
+      aria-label={t('Open sidebar')}
+      aria-controls="ox-sidebar"
+      aria-expanded={drawerOpen}
+      onClick={() => sidebar.setDrawerOpen(!drawerOpen)}
+    >
+      <Icon name="menu" />
+    </button>
+  )
+}
+
+function AppMenu({ frame }: { frame: Frame }) {
+  return (
+    <TopbarPanel id="app-switcher" label={t('Linked Applications')} side="start" button={<Icon name="apps" />}>
+      <a className="ox-panel-item" href="/">
+        {pageData().site.title}
+      </a>
+      <Slot name="header.apps" context={frame} />
+    </TopbarPanel>
+  )
+}
+
+function Logo() {
+  return (
+    <a id="logo" className="ox-logo" href="/">
+      <span className="ox-logo-mark" aria-hidden="true" />
+      <span className="ox-logo-text">{pageData().site.title}</span>
+    </a>
+  )
+}
+
+function SpaceMenu() {
+  return (
+    <TopbarPanel
+      id="space-menu-link"
+      label={t('Spaces')}
+      tooltip={false}
+      side="here"
+      buttonClass="ox-topbar-link"
+      button={t('Spaces')}
+      whileOpen={close => <Slot name="header.spaces" context={{ close }} />}
+    >
+      <a id="space-directory-link" className="ox-panel-item" href="/spacedirectory/view.action">
+        {t('All spaces')}
+      </a>
+    </TopbarPanel>
+  )
+}
+
+/** A page at once, and whatever else can be created behind the arrow. */
+function CreateButtons({ frame }: { frame: Frame }) {
+  const { spaceKey, contentId } = frame
+  const where = spaceKey ? `?spaceKey=${encodeURIComponent(spaceKey)}${contentId ? `&fromPageId=${contentId}` : ''}` : ''
+  const pageHref = `/pages/createpage.action${where}`
+  return (
+    <>
+      <a id="quick-create-page-button" className="ox-create" href={pageHref}>
+        <Icon name="plus" size={16} />
+        <span>{t('Create')}</span>
+      </a>
+      <TopbarPanel
+        id="create-page-button"
+        label={t('More to create')}
+        side="here"
+        buttonClass="ox-create ox-create-more"
+        button={<Icon name="chevron" size={16} />}
+        whileOpen={close => <Slot name="header.create" context={{ ...frame, close }} />}
+      >
+        <a className="ox-panel-item" href={pageHref}>
+          {t('Page')}
+        </a>
+        <a className="ox-panel-item" href={`/pages/createblogpost.action${where}`}>
+          {t('Blog post')}
+        </a>
+      </TopbarPanel>
+    </>
+  )
+}
+
+function Notifications() {
+  return (
+    <TopbarPanel
+      id="notifications-anchor"
+      label={t('Notifications')}
+      side="end"
+      button={<Icon name="bell" />}
+      whileOpen={close =>
+        slotFilled('header.notifications') ? (
+          <Slot name="header.notifications" context={{ close }} />
+        ) : (
+          <p className="ox-panel-empty">{t('You are all caught up.')}</p>
+        )
+      }
+    />
+  )
+}
+
+function HelpMenu({ frame }: { frame: Frame }) {
+  return (
+    <TopbarPanel id="help-menu-link" label={t('Help')} side="end" button={<Icon name="help" />}>
+      {close => (
+        <>
+          <Slot name="header.help" context={frame} />
+          <button
+            type="button"
+            className="ox-panel-item"
+            onClick={() => {
+              close()
+              shortcutHelpShown.set(true)
+            }}
+          >
+            {t('Keyboard shortcuts')} <kbd>?</kbd>
+          </button>
+        </>
+      )}
+    </TopbarPanel>
   )
 }
 

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
-import { keyboardMove, keyEffect, type TreeNode, typeahead } from './model.ts'
+import type { TreeNode } from './model.ts'
 import { NodeItem, StatusItem } from './TreeRows.tsx'
 import css from './TreeView.module.css'
 import { useRowWindow } from './useRowWindow.ts'
 import { type Drag, useTreeDrag } from './useTreeDrag.ts'
+import { useTreeKeys } from './useTreeKeys.ts'
 import { type TreeMove, type TreeStore, useTreeRows } from './useTree.ts'
 
 const ROW_PX = 30
-const TYPEAHEAD_MS = 700
 /** The specification's slide of opened children. */
 const SLIDE_MS = 300
 
@@ -40,7 +40,6 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const rows = useTreeRows(tree)
   const [focusedId, setFocusedId] = useState<string>()
   const [opened, setOpened] = useState<string>()
-  const typed = useRef({ text: '', at: 0 })
   /** The last row before those that are being fetched, while the focus waits for them. */
   const waiting = useRef<string>(undefined)
 
@@ -90,38 +89,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   }
   const drag: Drag = useTreeDrag({ tree, rowPx: ROW_PX, isMovable, onMove: move, onExpand: expand, onDrag: setDraggedId })
 
-  const key = (event: KeyboardEvent) => {
-    const id = rows[focusIndex]?.id
-    if (event.altKey && id !== undefined && isMovable(id)) {
-      const target = keyboardMove(tree.state, id, event.key)
-      if (!target) return
-      event.preventDefault()
-      move({ id, target })
-      requestAnimationFrame(() => focus(id))
-      return
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' && id !== undefined && event.target instanceof HTMLElement) {
-      // On a row itself; its buttons have Enter for themselves.
-      if (event.target.id !== rowId(id)) return
-      event.preventDefault()
-      event.target.querySelector<HTMLElement>('a, button')?.click()
-      return
-    }
-    const effect = keyEffect(rows, id, event.key)
-    if (effect) {
-      event.preventDefault()
-      if (effect.focus !== undefined) focus(effect.focus)
-      if (effect.expand !== undefined) expand(effect.expand)
-      if (effect.collapse !== undefined) tree.collapse(effect.collapse)
-      return
-    }
-    if (event.key.length !== 1 || event.key === ' ') return
-    const text = event.timeStamp - typed.current.at < TYPEAHEAD_MS ? typed.current.text + event.key : event.key
-    typed.current = { text, at: event.timeStamp }
-    const found = typeahead(tree.state, rows, id, text)
-    if (found !== undefined) focus(found)
-  }
+  const key = useTreeKeys({ tree, rows, focusIndex, rowId, focus, expand, isMovable, move })
 
   // The rows with the focus and under the pointer's drag stay in the document, wherever the tree is scrolled to.
   const kept = [...new Set([focusIndex, draggedIndex])].filter(index => index >= 0 && index < rows.length && (index < from || index >= to))
