@@ -95,8 +95,8 @@ const SILHOUETTES: ReadonlySet<string> = new Set(['network.monitor', 'network.fo
 const OUTWARD: ReadonlySet<string> = new Set(['network.access-point', 'network.tower', 'network.router-box'])
 /** Styles of single stencils, by family and name. */
 const STYLES: Readonly<Record<string, GliffyStyle>> = {
-  'azure.visual_studio_team_services_git_repository': { fill: '#0078d7', stroke: WHITE, strokeWidth: 2.5 },
-  'azure.visual_studio_team_services_git_repository_color': { fill: '#dd5b00', stroke: WHITE, strokeWidth: 3.5 },
+  'azure.visual_studio_team_services_git_repository': { fill: '#0078d7', stroke: WHITE, strokeWidth: 0.5 },
+  'azure.visual_studio_team_services_git_repository_color': { fill: '#dd5b00', stroke: WHITE, strokeWidth: 0.5 },
   'cisco.cloud': SILHOUETTE,
   'network.cloud': { fill: WHITE, stroke: 'fill', strokeWidth: 4 },
 }

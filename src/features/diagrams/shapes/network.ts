@@ -358,7 +358,8 @@ export const networkShapes = [
     ]
   }),
   sign('repository', 'Repository', [60, 60], 'git branch source version control', (w, h) => {
-    const r = Math.min(w, h) * 0.065
+    const side = Math.min(w, h)
+    const [r, t] = [side * 0.07, side * 0.03]
     return [
       body(
         fit(
@@ -369,8 +370,11 @@ export const networkShapes = [
           h,
         ),
       ),
-      strokes(line(w * 0.46, h * 0.28, w * 0.46, h * 0.74), line(w * 0.46, h * 0.34, w * 0.66, h * 0.54)),
-      ink(circle(w * 0.46, h * 0.28, r), circle(w * 0.46, h * 0.74, r), circle(w * 0.67, h * 0.54, r)),
+      ink(
+        rect(w * 0.5 - t, h * 0.3, 2 * t, h * 0.4),
+        polygon(w * 0.5 - t, h * 0.3 + t, w * 0.5 + t, h * 0.3 - t, w * 0.7 + t, h * 0.5 - t, w * 0.7 - t, h * 0.5 + t),
+      ),
+      ink(circle(w * 0.5, h * 0.3, r), circle(w * 0.5, h * 0.7, r), circle(w * 0.7, h * 0.5, r)),
     ]
   }),
   sign('oval-device', 'Generic device', [80, 50], 'node appliance', (w, h) => [
