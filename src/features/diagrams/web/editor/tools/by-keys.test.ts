@@ -100,3 +100,14 @@ describe('handles by keys', () => {
     expect(hand.object('a')).toMatchObject({ x: 401, y: 300, width: 99, height: 80 })
   })
 })
+
+it('arrow keys leave a line alone that only hangs on shapes, and move a selection with one', () => {
+  const on = (objectId: string) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: null } })
+  const hand = handOver([shape('a', { x: 100, y: 100 }), shape('b', { x: 400, y: 100, order: 'a1' }), connector('line', { order: 'a2', from: on('a'), to: on('b') })])
+  hand.editor.select(['line'])
+  press(hand, 'ArrowDown')
+  expect(hand.steps).toEqual([])
+  hand.editor.select(['line', 'a'])
+  press(hand, 'ArrowDown')
+  expect(hand.object('a')).toMatchObject({ y: 101 })
+})

@@ -1,6 +1,7 @@
 /** What keys do on the canvas. */
 import { moveObjects } from '../../../model/move.ts'
-import { changeableRoots } from '../../../model/tree.ts'
+import type { DiagramObject } from '../../../model/document.ts'
+import { changeableRoots, objectOf } from '../../../model/tree.ts'
 import { reveal, selectedBounds } from '../canvas/camera.ts'
 import type { Editor } from '../store/editor.ts'
 import { moveGrip, removeGripped, useToolByKey } from './by-keys.ts'
@@ -99,6 +100,10 @@ function walk(editor: Editor, direction: 1 | -1): boolean {
   return true
 }
 
+function hangs(object: DiagramObject | undefined): boolean {
+  return object?.kind === 'connector' && object.from.attached !== undefined && object.to.attached !== undefined && object.waypoints.length === 0
+}
+
 /** Moves what is selected by a px, with Shift by ten, or by the grid where it holds what is drawn. */
 function nudge(editor: Editor, { x, y }: { x: number; y: number }, isFar: boolean): boolean {
   const ids = changeableRoots(editor.page, editor.state().selection)
@@ -106,6 +111,8 @@ function nudge(editor: Editor, { x, y }: { x: number; y: number }, isFar: boolea
   const { grid } = editor.page
   const step = isFar ? FAR : grid.snap ? grid.size : 1
   if (moveGrip(editor, { x: x * step, y: y * step })) return true
+  // A line that only hangs on shapes would stay where it is.
+  if (ids.every(id => hangs(objectOf(editor.page, id)))) return true
   editor.change(moveObjects(editor.page, ids, { x: x * step, y: y * step }), { name: 'Nudge', merge: true })
   const bounds = selectedBounds(editor)
   if (bounds) reveal(editor, bounds)

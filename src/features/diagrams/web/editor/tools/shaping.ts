@@ -57,7 +57,7 @@ export function shaping(tools: Tools, place: Placed<ShapeObject>, parameter: Gri
       const { x, y } = apply(back, now.page)
       const value = nearestValue(parameter, size, { x: held.x + x - grip.x, y: held.y + y - grip.y }, before)
       editor.show(value === before ? compose() : styleObjects(page, [object.id], { parameters: { [parameter.name]: value } }))
-      tools.hint({ readout: { text: `${t(parameter.label)} ${valueText(parameter, value)}`, at: apply(matrix, parameter.at(size, value)) } })
+      tools.hint({ readout: { text: `${t(parameter.label)} ${valueText(parameter, value)}`, at: apply(matrix, { x: size.width / 2, y: size.height }) } })
       return undefined
     },
     up: () => {
