@@ -30,4 +30,5 @@ export { loadPageView, pageParts, personView, type PagePart } from './view/page-
 export { draftsOf, recentChanges } from './view/recent.ts'
 export { bodyOf, parentOf } from './routes/input.ts'
 export { comparisonOf } from './versions/routes.ts'
+export { PAGE_WIDTH_COOKIE } from '../page-links.ts'
 export { whenExactly, whenWords } from '../reading.ts'

@@ -1,4 +1,5 @@
 export { contentWeb, type SpaceSlotContext } from './feature.tsx'
+export { currentPageWidth } from './page/page-width.ts'
 export { pageViewOptions } from './page-route.ts'
 export { refreshPageTree, spaceTree } from './tree/space-tree.ts'
 export { whenExactly, whenWords } from '../reading.ts'

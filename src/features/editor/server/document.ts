@@ -3,7 +3,7 @@ import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts, Meta } from '#platform/server/http/document.ts'
 import { html, trusted } from '#platform/server/http/markup.ts'
-import { renderStorage, spaceSidebar, spaceTree, type ContentRow } from '#features/content/server/index.ts'
+import { PAGE_WIDTH_COOKIE, renderStorage, spaceSidebar, spaceTree, type ContentRow } from '#features/content/server/index.ts'
 import { openTree } from '#features/content/contract.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import type { EditorView } from '../contract.ts'
@@ -28,7 +28,7 @@ export async function editorDocument(
   const crumbs = [{ url: view.space.url, title: view.space.name }, ...view.ancestors]
   return {
     title: `${say(locale, editorHeading(view))} - ${view.space.name}`,
-    main: html`<form id="editpageform" name="editpageform" action="${action}" method="post"><input type="hidden" name="atl_token" value="${ctx.authentication.xsrfToken}"><input type="hidden" name="originalVersion" value="${view.currentVersion}"><input type="hidden" name="draftId" value="${view.id}"><input type="hidden" name="entityId" value="${view.id}"><div class="ox-page" data-width="${request.cookies?.['oxbow-page-width'] === 'full' ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip"><nav class="ox-crumbs" aria-label="Breadcrumbs"><ol id="breadcrumbs">${
+    main: html`<form id="editpageform" name="editpageform" action="${action}" method="post"><input type="hidden" name="atl_token" value="${ctx.authentication.xsrfToken}"><input type="hidden" name="originalVersion" value="${view.currentVersion}"><input type="hidden" name="draftId" value="${view.id}"><input type="hidden" name="entityId" value="${view.id}"><div class="ox-page" data-width="${request.cookies?.[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip"><nav class="ox-crumbs" aria-label="Breadcrumbs"><ol id="breadcrumbs">${
       crumbs.map(({ url, title }) => html`<li><span><a href="${url}">${title}</a></span></li>`)}</ol></nav><div id="navigation" class="ox-page-actions content-navigation view"><button type="submit" id="rte-button-publish" name="confirm" value="Save" class="ox-action">${say(locale, view.isNew ? 'Publish' : 'Update')}</button></div></div><div class="ox-columns ox-page-head"><div class="ox-editor-title"><label class="ox-visually-hidden" for="content-title">${label}</label><textarea id="content-title" class="ox-title" name="title" rows="1" maxlength="255" placeholder="${label}" required>${view.title}</textarea></div><div class="ox-byline page-metadata"></div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page edit"><div id="action-messages"></div><noscript><p>${
       say(locale, 'Without scripts, the page is edited as storage format.')} <a id="create-link" href="/pages/createpage.action?spaceKey=${encodeURIComponent(view.space.key)}&src=quick-create">${say(locale, 'Create')}</a></p><textarea id="wysiwygTextarea" name="wysiwygContent" rows="30" cols="80" aria-label="${say(locale, 'Page text')}">${view.storage}</textarea></noscript><div id="main-content" class="ox-article wiki-content">${trusted(article)}</div></div><aside class="ox-rail"></aside></div></div></form>`,
     sidebar: spaceSidebar(ctx, tree, { currentId: marked }),

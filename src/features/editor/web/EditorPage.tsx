@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError } from '#platform/web/api-error.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { deleteContent, discardDraft } from '#features/content/contract.ts'
+import { currentPageWidth } from '#features/content/web/index.ts'
 import type { EditorView } from '../contract.ts'
-import { askForDiagram, listenForDiagrams, type DiagramTemplates } from './diagrams/opening.ts'
+import type { DiagramTemplates } from './diagrams/opening.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { Notices } from './Notices.tsx'
-import { forgetReads, publish, type PublishOptions } from './publish.ts'
+import { forgetReads } from './publish.ts'
 import { PublishBar } from './PublishBar.tsx'
 import { EditorSession } from './session.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
@@ -19,6 +19,9 @@ import { BubbleMenu } from './toolbar/BubbleMenu.tsx'
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
 import { EditorTools } from './tools.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
+import { useEditorPlace } from './useEditorPlace.ts'
+import { usePublishing } from './usePublishing.ts'
 
 const ConflictScreen = lazy(() => import('./conflict/ConflictScreen.tsx'))
 
@@ -30,73 +33,14 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
   const query = useQueryClient()
   const [session] = useState(() => new EditorSession(view))
   const [tools] = useState(() => new EditorTools(session))
-  const [titleError, setTitleError] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [isPublishing, setPublishing] = useState(false)
-  const [isConflict, setConflict] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
 
-  useEffect(() => {
-    const here = place.current
-    if (!here) return
-    here.append(session.element)
-    if (view.isNew && view.title === '') title.current?.focus()
-    else session.editor.commands.focus('start', { scrollIntoView: false })
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') void session.draft.flush()
-    }
-    const leave = () => session.draft.leave()
-    const blur = () => void session.draft.flush()
-    const online = () => void session.draft.flush()
-    document.addEventListener('visibilitychange', hidden)
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('online', online)
-    session.editor.on('blur', blur)
-    const unlisten = listenForDiagrams(tools)
-    if (begins) askForDiagram(tools, begins)
-    return () => {
-      document.removeEventListener('visibilitychange', hidden)
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('online', online)
-      unlisten()
-      session.dispose()
-    }
-    // The session lives as long as this page.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
-  const save = async (options: PublishOptions): Promise<void> => {
-    if (isPublishing) return
-    if (session.title.trim() === '') {
-      setTitleError(t('A title is required.'))
-      title.current?.focus()
-      return
-    }
-    if (session.isUploading) {
-      setProblem(t('A file is still being uploaded. Publish when it is done.'))
-      return
-    }
-    setPublishing(true)
-    setProblem(undefined)
-    await session.draft.pause()
-    try {
-      const url = await publish(view, session.text(), options)
-      await session.draft.end()
-      await forgetReads(query)
-      navigateTo(url, { replace: true })
-    } catch (error) {
-      session.draft.resume()
-      setPublishing(false)
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 409) setConflict(true)
-      else if (error.status === 400 && /title/i.test(error.message)) {
-        setTitleError(error.message)
-        title.current?.focus()
-      } else setProblem(t('The page was not published: {{reason}}', { reason: error.message }))
-    }
-  }
+  useEditorPlace({ place, title, session, tools, begins })
+  const publishing = usePublishing(session, title)
+  const save = () => void publishing.save(tools.publishOptions)
+  useEditorKeys(tools, save)
 
   const close = async (): Promise<void> => {
     await session.draft.flush()
@@ -112,51 +56,25 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
     navigateTo(view.url)
   }
 
-  const keys = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey && event.key === 'F10') {
-      event.preventDefault()
-      document.querySelector<HTMLElement>('.ox-toolbar button:not([disabled])')?.focus()
-    }
-    if (!(event.ctrlKey || event.metaKey)) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      event.stopPropagation()
-      void save(tools.publishOptions)
-    } else if (event.key === 's' && !event.shiftKey) {
-      event.preventDefault()
-      void session.draft.flush()
-    } else if (event.key === 'k' && session.editor.isFocused) {
-      event.preventDefault()
-      event.stopPropagation()
-      tools.open('link')
-    }
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => keys(event)
-    // Before the editor, which has uses of its own for these keys.
-    document.addEventListener('keydown', listener, { capture: true })
-    return () => document.removeEventListener('keydown', listener, { capture: true })
-  }, [])
-
   return (
-    <div className="ox-page ox-editor" data-width={pageWidth()} data-rail="true">
+    <div className="ox-page ox-editor" data-width={currentPageWidth()} data-rail="true">
       <div id="main-header" className="ox-page-header">
         <div className="ox-strip ox-editor-strip">
           <Toolbar tools={tools} />
           <div id="navigation" className="ox-page-actions">
             <DraftStatus draft={session.draft} onRetry={() => void session.draft.flush()} />
             <PublishBar
-              view={view} tools={tools} isPending={isPublishing}
-              onPublish={() => void save(tools.publishOptions)} onClose={() => void close()} onDiscard={() => setDiscarding(true)}
+              view={view} tools={tools} isPending={publishing.isPending}
+              onPublish={save} onClose={() => void close()} onDiscard={() => setDiscarding(true)}
             />
           </div>
         </div>
         <div className="ox-columns ox-page-head">
           <div className="ox-page-banner">
-            <Notices session={session} problem={problem} onConflict={() => setConflict(true)} onDiscard={() => setDiscarding(true)} />
+            <Notices session={session} problem={publishing.problem} onConflict={() => publishing.setConflict(true)} onDiscard={() => setDiscarding(true)} />
           </div>
           <TitleField
-            ref={title} session={session} error={titleError} onChange={() => setTitleError(undefined)}
+            ref={title} session={session} error={publishing.titleError} onChange={publishing.forgetTitleError}
             onEnter={() => session.editor.commands.focus('start')}
           />
           <div className="ox-byline page-metadata">
@@ -174,11 +92,11 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
       <BubbleMenu tools={tools} />
       <Suggestions tools={tools} />
       <EditorDialogs tools={tools} />
-      {isConflict && (
+      {publishing.isConflict && (
         <Suspense>
           <ConflictScreen
-            session={session} onClose={() => setConflict(false)}
-            onOverwrite={() => { setConflict(false); void save(tools.publishOptions) }}
+            session={session} onClose={() => publishing.setConflict(false)}
+            onOverwrite={() => { publishing.setConflict(false); save() }}
           />
         </Suspense>
       )}
@@ -192,9 +110,4 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
       )}
     </div>
   )
-}
-
-/** As wide as the reader has pages, so that nothing moves. */
-function pageWidth(): 'normal' | 'full' {
-  return document.cookie.split('; ').includes('oxbow-page-width=full') ? 'full' : 'normal'
 }

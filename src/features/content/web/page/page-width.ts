@@ -5,6 +5,11 @@ const YEAR_S = 365 * 24 * 60 * 60
 const listeners = new Set<() => void>()
 let full: boolean | undefined
 
+/** How wide the reader has pages now. */
+export function currentPageWidth(): 'normal' | 'full' {
+  return isFull() ? 'full' : 'normal'
+}
+
 function isFull(): boolean {
   full ??= document.cookie.split('; ').includes(`${PAGE_WIDTH_COOKIE}=full`)
   return full

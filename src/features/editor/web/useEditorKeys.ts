@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { EditorTools } from './tools.ts'
+
+/** Keys of the whole page while it is written: to the toolbar, publish, keep the draft, make a link. */
+export function useEditorKeys(tools: EditorTools, publish: () => void): void {
+  const { session } = tools
+  const keys = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey && event.key === 'F10') {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('.ox-toolbar button:not([disabled])')?.focus()
+    }
+    if (!(event.ctrlKey || event.metaKey)) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      event.stopPropagation()
+      publish()
+    } else if (event.key === 's' && !event.shiftKey) {
+      event.preventDefault()
+      void session.draft.flush()
+    } else if (event.key === 'k' && session.editor.isFocused) {
+      event.preventDefault()
+      event.stopPropagation()
+      tools.open('link')
+    }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => keys(event)
+    // Before the editor, which has uses of its own for these keys.
+    document.addEventListener('keydown', listener, { capture: true })
+    return () => document.removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}

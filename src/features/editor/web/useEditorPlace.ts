@@ -1,0 +1,46 @@
+import { type RefObject, useEffect } from 'react'
+import { askForDiagram, listenForDiagrams, type DiagramTemplates } from './diagrams/opening.ts'
+import type { EditorSession } from './session.ts'
+import type { EditorTools } from './tools.ts'
+
+interface EditorPlace {
+  /** Where the text stands in the page. */
+  place: RefObject<HTMLElement | null>
+  title: RefObject<HTMLElement | null>
+  session: EditorSession
+  tools: EditorTools
+  begins: DiagramTemplates | undefined
+}
+
+/** Puts the editor into the page, with the focus in it; keeps the draft whenever the writer looks away. */
+export function useEditorPlace({ place, title, session, tools, begins }: EditorPlace): void {
+  const { view } = session
+  useEffect(() => {
+    const here = place.current
+    if (!here) return
+    here.append(session.element)
+    if (view.isNew && view.title === '') title.current?.focus()
+    else session.editor.commands.focus('start', { scrollIntoView: false })
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void session.draft.flush()
+    }
+    const leave = () => session.draft.leave()
+    const blur = () => void session.draft.flush()
+    const online = () => void session.draft.flush()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', online)
+    session.editor.on('blur', blur)
+    const unlisten = listenForDiagrams(tools)
+    if (begins) askForDiagram(tools, begins)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', online)
+      unlisten()
+      session.dispose()
+    }
+    // The session lives as long as this page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}

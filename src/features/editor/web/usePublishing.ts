@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { ApiError } from '#platform/web/api-error.ts'
+import { t } from '#platform/web/i18n.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
+import { forgetReads, publish, type PublishOptions } from './publish.ts'
+import type { EditorSession } from './session.ts'
+
+export interface Publishing {
+  /** Publishes and leaves for the page. What stands in the way is kept in the fields below. */
+  save: (options: PublishOptions) => Promise<void>
+  isPending: boolean
+  titleError: string | undefined
+  forgetTitleError: () => void
+  problem: string | undefined
+  /** Somebody published since the writer began. */
+  isConflict: boolean
+  setConflict: (isConflict: boolean) => void
+}
+
+/** Publishing what is written, and why it does not succeed. @param title gets the focus when it is what is wrong */
+export function usePublishing(session: EditorSession, title: RefObject<HTMLElement | null>): Publishing {
+  const { view } = session
+  const query = useQueryClient()
+  const [titleError, setTitleError] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isPending, setPending] = useState(false)
+  const [isConflict, setConflict] = useState(false)
+  const save = async (options: PublishOptions): Promise<void> => {
+    if (isPending) return
+    if (session.title.trim() === '') {
+      setTitleError(t('A title is required.'))
+      title.current?.focus()
+      return
+    }
+    if (session.isUploading) {
+      setProblem(t('A file is still being uploaded. Publish when it is done.'))
+      return
+    }
+    setPending(true)
+    setProblem(undefined)
+    await session.draft.pause()
+    try {
+      const url = await publish(view, session.text(), options)
+      await session.draft.end()
+      await forgetReads(query)
+      navigateTo(url, { replace: true })
+    } catch (error) {
+      session.draft.resume()
+      setPending(false)
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 409) setConflict(true)
+      else if (error.status === 400 && /title/i.test(error.message)) {
+        setTitleError(error.message)
+        title.current?.focus()
+      } else setProblem(t('The page was not published: {{reason}}', { reason: error.message }))
+    }
+  }
+  return { save, isPending, titleError, forgetTitleError: () => setTitleError(undefined), problem, isConflict, setConflict }
+}
