@@ -101,6 +101,23 @@ describe('handles by keys', () => {
   })
 })
 
+it('ends are taken along their shape, off it and onto another by arrow keys', () => {
+  const a = shape('a', { x: 100, y: 100 })
+  const hand = handOver([a, shape('b', { x: 230, y: 100, order: 'a1' }), connector('line', {
+    order: 'a2', from: { at: { x: 0, y: 300 } }, to: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
+  })])
+  hand.editor.select(['line'])
+  press(hand, '.', 'ArrowUp')
+  expect(hand.object('line')).toMatchObject({ to: { attached: { objectId: 'a', anchor: { x: 1 } } } })
+  expect((hand.object('line') as { to: { attached: { anchor: { y: number } } } }).to.attached.anchor.y).toBeLessThan(0.3)
+  press(hand, 'ArrowRight')
+  expect(hand.object('line')).not.toHaveProperty('to.attached')
+  press(hand, 'ArrowRight')
+  expect(hand.object('line')).toMatchObject({ to: { attached: { objectId: 'b' } } })
+  for (let step = 0; step < 3; step++) press(hand, 'ArrowUp')
+  expect(hand.object('line')).not.toHaveProperty('to.attached')
+})
+
 it('arrow keys leave a line alone that only hangs on shapes, and move a selection with one', () => {
   const on = (objectId: string) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: null } })
   const hand = handOver([shape('a', { x: 100, y: 100 }), shape('b', { x: 400, y: 100, order: 'a1' }), connector('line', { order: 'a2', from: on('a'), to: on('b') })])

@@ -8,6 +8,7 @@ import { sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { middleOf } from './bounds.ts'
 import { endAt } from './connect.ts'
+import { reachOf } from './connecting.ts'
 import { connectable, straighten } from './idle.ts'
 import { handleKey, handlesOf, selectionFrame, type Handle } from './handles.ts'
 import { addShape, newConnector, put, rectAbout, TEXT_SHAPE, usualSize } from './make.ts'
@@ -136,8 +137,7 @@ export function moveGrip(editor: Editor, by: Point): boolean {
   const { camera } = editor.state()
   // Without snapping: each step counts, however small.
   const pointer = ({ x, y }: Point) => ({ screen: { x, y }, page: toPage(camera, { x, y }), shift: false, alt: false, ctrl: true, isTouch: false })
-  // A stretch that is bent by less would be straight again.
-  const scale = handle.kind === 'bend' ? Math.max(1, LEAST_BEND / camera.zoom / Math.hypot(by.x, by.y)) : 1
+  const scale = Math.max(1, leastWay(editor, handle) / Math.hypot(by.x, by.y))
   const to = { x: handle.at.x + by.x * scale * camera.zoom, y: handle.at.y + by.y * scale * camera.zoom }
   tools.down(pointer(handle.at))
   tools.move(pointer({ x: to.x + OUT_OF_REACH, y: to.y + OUT_OF_REACH }))
@@ -148,6 +148,14 @@ export function moveGrip(editor: Editor, by: Point): boolean {
     .toSorted((a, b) => Math.hypot(a.at.x - to.x, a.at.y - to.y) - Math.hypot(b.at.x - to.x, b.at.y - to.y))
   tools.hint({ hover: null, grip: nearest ? handleKey(nearest) : null })
   return true
+}
+
+/** The way that a handle goes at least, px of the page: by less, a stretch would be straight again, and an end back on its shape. */
+function leastWay(editor: Editor, handle: Handle): number {
+  if (handle.kind === 'bend') return LEAST_BEND / editor.state().camera.zoom
+  const frame = selectionFrame(editor)
+  const isHanging = handle.kind === 'end' && frame?.kind === 'line' && frame.line.object[handle.which].attached !== undefined
+  return isHanging ? reachOf(editor, { isTouch: false }) * 1.1 : 0
 }
 
 /** Takes a corner of a line away that keys hold. @returns false when they hold none */
