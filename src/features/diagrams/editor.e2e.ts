@@ -195,6 +195,44 @@ describe('the diagram editor in the browser', () => {
     expect((await load(id, 'Shared')).version).toBe(4)
   })
 
+  test('leaving by Back or by closing the tab asks first, and what was drawn is offered again', { timeout: 60_000 }, async ({ openPage }) => {
+    const id = await create(gliffy({ name: 'Begun' }))
+    await saved(wiki.admin, id, 'Begun', boxes('Start'))
+    const page = await signedIn(openPage)
+    await view(page, id)
+    const image = page.locator('.gliffy-container img').first()
+    await image.hover()
+    await page.locator('.gliffy-toolbar').getByText('Edit', { exact: true }).click()
+    const frame = frameOf(page)
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+d')
+    await state(frame, 'Unsaved changes')
+    const address = page.url()
+    const question = frame.getByRole('alertdialog', { name: 'Save your changes?' })
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Keep drawing' }).click()
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => page.url()).toBe(address)
+    await state(frame, 'Unsaved changes')
+
+    // Closing the tab, or loading it anew, can only be asked by the browser; what was drawn is kept.
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await frame.getByText('There are changes that were not saved').waitFor()
+    await frame.getByRole('button', { name: 'Restore' }).click()
+    await state(frame, 'Unsaved changes')
+
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Save and close' }).click()
+    await page.locator('.wiki-content').waitFor()
+    expect(new URL(page.url()).pathname).not.toContain('editor')
+    expect(objectsOf(await load(id, 'Begun'))).toHaveLength(2)
+  })
+
   test('a file of Gliffy is dropped onto the canvas and taken over', { timeout: 60_000 }, async ({ openPage, skip }) => {
     const files = await readdir(CORPUS).catch(() => [])
     const name = files.find(file => file.endsWith('.gliffy')) ?? files[0]

@@ -9,6 +9,8 @@ export interface Navigator {
   push(href: string): void
   replace(href: string): void
   preload(href: string): void
+  /** Asks before another address of this site is shown, whichever way it was asked for. Returns a function that ends it. */
+  guard(mayLeave: () => Promise<boolean>): () => void
 }
 
 /** Rest of the pointer on a link before its screen is fetched in advance. */
@@ -27,6 +29,14 @@ export function navigateTo(href: string, options: { replace?: boolean } = {}): v
   const path = url.pathname + url.search + url.hash
   if (options.replace) navigator.replace(path)
   else navigator.push(path)
+}
+
+/**
+ * Asks before the screen gives way to another, by a link or by the browser's Back. What leaves the site altogether, and the
+ * closing of the tab, only `beforeunload` can hold. Returns a function that ends it.
+ */
+export function guardLeaving(mayLeave: () => Promise<boolean>): () => void {
+  return navigator?.guard(mayLeave) ?? (() => {})
 }
 
 /** Thrown by a screen's `prepare` to go elsewhere. */

@@ -109,6 +109,7 @@ export function navigatorOf(router: AppRouter): Navigator {
     handles: pathname => router.getMatchedRoutes(pathname)[2] !== undefined,
     push: href => router.history.push(href),
     replace: href => router.history.replace(href),
+    guard: mayLeave => router.history.block({ blockerFn: async () => !(await mayLeave()), enableBeforeUnload: false }),
     preload: href => {
       // What goes wrong here shows itself when the link is followed.
       router.preloadRoute({ href } as never).catch(() => undefined)

@@ -19,6 +19,8 @@ export interface KeptCopy {
   at: number
   /** Version of the attachment that it was made from; 0 for a new diagram. */
   version: number
+  /** One that was offered when this was drawn, and neither restored nor discarded yet. */
+  earlier?: KeptCopy
 }
 
 /** Who was faster. */
@@ -66,6 +68,8 @@ export type HostMessage =
   | { type: 'found-pages'; request: number; pages: readonly { contentId: string; title: string; spaceName: string }[] }
   | { type: 'found-attachments'; request: number; attachments: readonly { contentId: string; name: string }[] }
   | { type: 'find-failed'; request: number; message: string }
+  /** The reader goes elsewhere: the frame answers by `close`, or by `stay` when they would rather not. */
+  | { type: 'leave' }
 
 /** From the frame to the wiki's page. */
 export type FrameMessage =
@@ -90,11 +94,16 @@ export type FrameMessage =
   | { type: 'dirty'; isDirty: boolean }
   /** Leaves, and forgets what is kept of this session when the reader said so. */
   | { type: 'close'; discard: boolean }
+  /** The question that stood is taken back. */
+  | { type: 'stay' }
   /** Answer to a conflict: loads what is stored; mine stays on this device. */
   | { type: 'load-theirs'; document: DiagramDocument; version: number }
-  /** The kept copy is not wanted. */
+  /** The kept copy that was offered is not wanted, or it is what is drawn on now; an earlier one is offered next. */
   | { type: 'discard-recovered' }
+  | { type: 'restored' }
   | { type: 'find-pages'; request: number; words: string }
+  /** One page by its id; answered by `found-pages`, with none when it is gone or the reader may not see it. */
+  | { type: 'find-page'; request: number; contentId: string }
   | { type: 'find-attachments'; request: number; contentId: string | null }
 
 type Check = (value: unknown) => boolean
@@ -123,6 +132,7 @@ const HOST_SHAPES: Shapes<HostMessage> = {
   'found-pages': { request: number, pages: list },
   'found-attachments': { request: number, attachments: list },
   'find-failed': { request: number, message: text },
+  leave: {},
 }
 
 const FRAME_SHAPES: Shapes<FrameMessage> = {
@@ -131,9 +141,12 @@ const FRAME_SHAPES: Shapes<FrameMessage> = {
   autosave: { document: object, version: number },
   dirty: { isDirty: flag },
   close: { discard: flag },
+  stay: {},
   'load-theirs': { document: object, version: number },
   'discard-recovered': {},
+  restored: {},
   'find-pages': { request: number, words: text },
+  'find-page': { request: number, contentId: text },
   'find-attachments': { request: number, contentId: orNull(text) },
 }
 

@@ -66,10 +66,7 @@ function CloseQuestion({ session }: { session: FrameSession }) {
             variant="primary"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must set its first focus: the answer that does no harm
             autoFocus
-            onPress={() => {
-              session.dismiss()
-              session.save({ thenClose: true })
-            }}
+            onPress={() => session.saveAndClose()}
           >
             {t('Save and close')}
           </Button>

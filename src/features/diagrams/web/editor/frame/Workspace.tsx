@@ -5,6 +5,7 @@ import { Dialogs } from '../panels/dialogs/Dialogs.tsx'
 import { FindPanel } from '../panels/find/FindPanel.tsx'
 import { LayersPanel } from '../panels/layers/LayersPanel.tsx'
 import { LibraryPanel } from '../panels/library/LibraryPanel.tsx'
+import { LinkHint } from '../panels/link/LinkHint.tsx'
 import { ContextMenu } from '../panels/menu/ContextMenu.tsx'
 import { Minimap } from '../panels/minimap/Minimap.tsx'
 import { Outline } from '../panels/outline/Outline.tsx'
@@ -32,6 +33,7 @@ export function Workspace({ session, templates }: { session: FrameSession; templ
         <div className="ox-de-stage">
           <Canvas />
           <Minimap />
+          <LinkHint />
         </div>
         <StylePanel />
         <LayersPanel />

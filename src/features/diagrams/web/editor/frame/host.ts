@@ -43,6 +43,8 @@ export interface EditorHost extends DiagramState {
   close: () => void
   /** Pages whose title holds the words; at most 20, the best first. */
   findPages: (words: string) => Promise<FoundPage[]>
+  /** The page of an id, once asked for, always known; null when it is gone or the reader may not see it. */
+  findPage: (contentId: string) => Promise<FoundPage | null>
   /** Files of a page, by default the one whose attachment the diagram is; at most 200, by name. */
   findAttachments: (contentId?: string) => Promise<FoundAttachment[]>
   /** Brings in the pages of files of Gliffy, draw.io or ours, each in one step that can be undone; tells when it cannot. */

@@ -54,6 +54,20 @@ export function bringIn(document: DiagramDocument, imported: DiagramDocument): {
   }
 }
 
+/** Puts another document in the place of one, in a step that can be undone. */
+export function becoming(document: DiagramDocument, other: DiagramDocument): Change {
+  // There is a page at every moment.
+  const between: DiagramPage = { id: newId(), name: '', width: 1, height: 1, background: null, grid: { size: 10, visible: false, snap: false }, layers: [], objects: {} }
+  return compose(
+    ...Object.entries(other.media).map(([id, media]): Change => ({ type: 'put-media', id, media })),
+    { type: 'set-foreign', foreign: other.foreign },
+    { type: 'add-page', page: between, index: 0 },
+    ...document.pages.map(({ id }): Change => ({ type: 'remove-page', pageId: id })),
+    ...other.pages.map((page, index): Change => ({ type: 'add-page', page, index: index + 1 })),
+    { type: 'remove-page', pageId: between.id },
+  )
+}
+
 function ownPage(page: DiagramPage, media: ReadonlyMap<string, string>, taken: Set<string>): DiagramPage {
   const id = taken.has(page.id) ? newId() : page.id
   taken.add(id)

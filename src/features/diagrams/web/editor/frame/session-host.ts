@@ -9,7 +9,7 @@ import { importText } from './import-texts.ts'
 import { bringIn, IMPORT_ENDINGS, readDiagramFile } from './import.ts'
 import type { FrameSession } from './session.ts'
 
-type Calls = Pick<EditorHost, 'save' | 'close' | 'findPages' | 'findAttachments' | 'importFiles' | 'chooseImport' | 'exportAs'>
+type Calls = Pick<EditorHost, 'save' | 'close' | 'findPages' | 'findPage' | 'findAttachments' | 'importFiles' | 'chooseImport' | 'exportAs'>
 
 /** What the editor's parts may ask of a session. */
 export function hostOf(session: FrameSession): Calls {
@@ -40,6 +40,7 @@ export function hostOf(session: FrameSession): Calls {
     save: session.save,
     close: session.close,
     findPages: words => session.findPages(words),
+    findPage: contentId => session.findPage(contentId),
     findAttachments: contentId => session.findAttachments(contentId),
     chooseImport() {
       const input = document.createElement('input')

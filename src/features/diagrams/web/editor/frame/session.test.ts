@@ -157,6 +157,44 @@ describe('a diagram that is open in the frame', () => {
     expect(await third).toEqual([])
   })
 
+  it('restores in a step that can be undone when something was drawn before, and offers an earlier copy next', () => {
+    const earlier = { document: boxes('older'), at: 4, version: 1 }
+    const recovered = { document: boxes('kept'), at: 5, version: 2, earlier }
+    const { session, sent } = opened({ recovered })
+    draw(session)
+    const drawn = session.editor.state().document
+    session.restore()
+    expect(session.editor.state().document.pages).toEqual(recovered.document.pages)
+    expect(sent('restored')).toHaveLength(1)
+    expect(session.state().recovered).toEqual(earlier)
+    session.editor.undo()
+    expect(session.editor.state().document).toEqual(drawn)
+    session.forgetRecovered()
+    expect(session.state().recovered).toBeNull()
+  })
+
+  it('asks before it gives way, and says when the reader would rather stay', () => {
+    const { session, sent } = opened()
+    draw(session)
+    session.hear({ type: 'leave' })
+    expect(session.state().question).toEqual({ kind: 'close' })
+    session.dismiss()
+    expect(sent('stay')).toHaveLength(1)
+  })
+
+  it('asks for the page of a link once, and again when there was no answer', async () => {
+    const { session, sent } = opened()
+    const [first, again] = [session.findPage('7'), session.findPage('7')]
+    session.hear({ type: 'find-failed', request: 1, message: 'No answer' })
+    await expect(first).rejects.toThrow('No answer')
+    await expect(again).rejects.toThrow('No answer')
+    const other = session.findPage('7')
+    session.hear({ type: 'found-pages', request: 2, pages: [] })
+    expect(await other).toBeNull()
+    expect(await session.findPage('7')).toBeNull()
+    expect(sent('find-page').map(({ contentId }) => contentId)).toEqual(['7', '7'])
+  })
+
   it('is not changed or saved where it may only be read', () => {
     const { session, sent } = opened({ isReadOnly: true })
     draw(session)

@@ -5,6 +5,7 @@ import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, KeptCopy, Loaded } from '../protocol.ts'
 import { Editor } from '../store/editor.ts'
 import { finishText } from '../tools/tools-of.ts'
+import { becoming } from './import.ts'
 import type { DiagramState, FoundAttachment, FoundPage } from './host.ts'
 
 /** What the wiki's page must hear at once when the tab goes away is posted after this rest at the latest. */
@@ -59,6 +60,8 @@ export class FrameSession {
   #keepSince: number | undefined
   #wasDirty = false
   #requests = 0
+  /** Pages by their ids, asked for once. */
+  readonly #pages = new Map<string, Promise<FoundPage | null>>()
 
   constructor(loaded: Loaded, ports: SessionPorts) {
     this.#ports = ports
@@ -94,6 +97,12 @@ export class FrameSession {
     else this.#set({ question: { kind: 'close' } })
   }
 
+  /** Answers the question whether to save before leaving. */
+  saveAndClose(): void {
+    this.#set({ question: null })
+    this.save({ thenClose: true })
+  }
+
   /** Answers the question of a name. */
   giveName(name: string): void {
     const { question } = this.#state
@@ -114,6 +123,7 @@ export class FrameSession {
   /** Takes the question back; the drawing goes on. */
   readonly dismiss = (): void => {
     this.#set({ question: null })
+    this.#ports.post({ type: 'stay' })
   }
 
   /** Answers a conflict. `theirs` keeps mine on this device; `copy` asks for a name; `replace` writes over what they stored. */
@@ -132,12 +142,17 @@ export class FrameSession {
     const { recovered } = this.#state
     if (!recovered) return
     this.#base = recovered.version
-    this.editor.load(recovered.document, { isDirty: true })
-    this.#set({ recovered: null })
+    // What was drawn before one saw the offer comes back by undo.
+    if (this.editor.state().undo.length > 0) {
+      const { document } = this.editor.state()
+      this.editor.change(becoming(document, recovered.document), { name: 'Restore', pageId: recovered.document.pages[0]?.id ?? '', selection: [] })
+    } else this.editor.load(recovered.document, { isDirty: true })
+    this.#set({ recovered: recovered.earlier ?? null })
+    this.#ports.post({ type: 'restored' })
   }
 
   forgetRecovered(): void {
-    this.#set({ recovered: null })
+    this.#set({ recovered: this.#state.recovered?.earlier ?? null })
     this.#ports.post({ type: 'discard-recovered' })
   }
 
@@ -173,6 +188,9 @@ export class FrameSession {
         this.#pending = undefined
         this.#set({ saveState: 'conflict', problem: null, question: { kind: 'conflict', conflict: message.conflict } })
         break
+      case 'leave':
+        this.close()
+        break
       case 'found-pages':
         this.#answer(message.request)?.resolve(message.pages as never)
         break
@@ -186,6 +204,17 @@ export class FrameSession {
 
   findPages(words: string): Promise<FoundPage[]> {
     return this.#ask(request => ({ type: 'find-pages', request, words }))
+  }
+
+  /** A page that a link names; null when it is gone or may not be seen. */
+  findPage(contentId: string): Promise<FoundPage | null> {
+    const known = this.#pages.get(contentId)
+    if (known) return known
+    const asked = this.#ask<FoundPage[]>(request => ({ type: 'find-page', request, contentId })).then(([page]) => page ?? null)
+    this.#pages.set(contentId, asked)
+    // What failed may be asked for again.
+    asked.catch(() => this.#pages.delete(contentId))
+    return asked
   }
 
   findAttachments(contentId?: string): Promise<FoundAttachment[]> {

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
+import { guardLeaving } from '#platform/web/navigation.ts'
 import { allOf, queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { currentTheme } from '#platform/web/theme.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
+import { listContent } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
 import { EDITOR_FRAME_ID, EDITOR_FRAME_PATH } from '../../../names.ts'
@@ -55,6 +57,11 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
         return results.filter(({ type }) => type === 'page').slice(0, MOST_PAGES)
           .map(({ id, title, space }) => ({ contentId: id, title: title.map(({ text }) => text).join(''), spaceName: space?.name ?? '' }))
       },
+      findPage: async contentId => {
+        // What one may not see is not listed: the answer is the same as for a page that is gone.
+        const { results: [page] } = await call(listContent, { query: { ids: contentId, type: 'page', expand: 'space' } })
+        return page ? { contentId, title: page.title, spaceName: (page['space'] as { name?: string } | undefined)?.name ?? '' } : null
+      },
       findAttachments: async contentId => {
         const { results } = await call(listAttachments, { params: { id: contentId }, query: { limit: MOST_ATTACHMENTS } })
         return results.map(({ title }) => ({ contentId, name: title }))
@@ -78,6 +85,10 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
     const back = () => {
       if (document.visibilityState === 'visible') session.retryNow()
     }
+    const unguard = guardLeaving(() => {
+      if (session.isDirty) frame.current?.focus()
+      return session.mayLeave()
+    })
     window.addEventListener('message', listen)
     window.addEventListener('beforeunload', ask)
     window.addEventListener('online', session.retryNow)
@@ -87,6 +98,7 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
     if (frame.current) frame.current.src = EDITOR_FRAME_PATH
     return () => {
       session.end()
+      unguard()
       window.removeEventListener('message', listen)
       window.removeEventListener('beforeunload', ask)
       window.removeEventListener('online', session.retryNow)

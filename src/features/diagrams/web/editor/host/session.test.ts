@@ -135,13 +135,61 @@ describe('the wiki’s side of an open diagram', () => {
     expect(left()).toBe(2)
   })
 
+  it('asks before the reader goes elsewhere, and lets them go once all is stored or discarded', async () => {
+    const { session, settle, posted, left, fail } = hosted({})
+    expect(await session.mayLeave()).toBe(true)
+    session.hear({ type: 'dirty', isDirty: true })
+    const [first, again] = [session.mayLeave(), session.mayLeave()]
+    expect(posted('leave')).toHaveLength(2)
+    session.hear({ type: 'stay' })
+    expect(await Promise.all([first, again])).toEqual([false, false])
+    const failed = session.mayLeave()
+    fail(new ApiError({ status: 403, message: 'You may not' }))
+    session.hear(save(1, { thenClose: true }))
+    expect(await failed).toBe(false)
+    const saved = session.mayLeave()
+    session.hear(save(2, { thenClose: true }))
+    expect(await saved).toBe(true)
+    await settle()
+    // Where the reader goes is for who asked.
+    expect(left()).toBe(0)
+  })
+
+  it('keeps what was offered until the reader has decided, beside what is drawn meanwhile', async () => {
+    const old: KeptCopy = { document: boxes('old'), at: 5, version: 2 }
+    const { session, kept, settle, load } = hosted({ kept: { Flow: old } })
+    await load()
+    const drawn = { type: 'autosave', document: boxes('new'), version: 3 } as const
+    const current: KeptCopy = { document: boxes('new'), version: 3, at: 99 }
+    session.hear(drawn)
+    await settle()
+    expect(kept['Flow']).toEqual({ ...current, earlier: old })
+    // Storing what was drawn says nothing about the other.
+    session.hear(save(1))
+    await settle()
+    expect(kept['Flow']).toEqual(old)
+    session.hear(drawn)
+    session.hear({ type: 'discard-recovered' })
+    await settle()
+    expect(kept['Flow']).toEqual(current)
+    session.hear({ type: 'close', discard: true })
+    await settle()
+    expect(kept).toEqual({})
+  })
+
   it('passes on what is looked for, and that it failed', async () => {
     const { session, settle, posted } = hosted({})
     session.hear({ type: 'find-pages', request: 1, words: 'plan' })
     session.hear({ type: 'find-attachments', request: 2, contentId: null })
     session.hear({ type: 'find-pages', request: 3, words: 'fail' })
+    session.hear({ type: 'find-page', request: 4, contentId: '1' })
+    session.hear({ type: 'find-page', request: 5, contentId: '2' })
     await settle()
-    expect(posted('found-pages')).toEqual([{ type: 'found-pages', request: 1, pages: [{ contentId: '1', title: 'plan', spaceName: '' }] }])
+    expect(posted('found-pages').toSorted((a, b) => a.request - b.request)).toEqual([
+      { type: 'found-pages', request: 1, pages: [{ contentId: '1', title: 'plan', spaceName: '' }] },
+      { type: 'found-pages', request: 4, pages: [{ contentId: '1', title: 'Plan', spaceName: 'Docs' }] },
+      { type: 'found-pages', request: 5, pages: [] },
+    ])
     expect(posted('found-attachments')).toEqual([{ type: 'found-attachments', request: 2, attachments: [{ contentId: '7', name: 'file' }] }])
     expect(posted('find-failed')).toEqual([{ type: 'find-failed', request: 3, message: 'no search' }])
   })
@@ -181,6 +229,7 @@ function hosted({ target = {}, opened = diagram({}), kept = {} }: { target?: Par
       return { name: message.name, version: message.version + 1 }
     },
     findPages: words => (words === 'fail' ? Promise.reject(new Error('no search')) : Promise.resolve([{ contentId: '1', title: words, spaceName: '' }])),
+    findPage: contentId => Promise.resolve(contentId === '1' ? { contentId, title: 'Plan', spaceName: 'Docs' } : null),
     findAttachments: contentId => Promise.resolve([{ contentId, name: 'file' }]),
     copies: name => ({
       read: () => Promise.resolve(kept[name]),

@@ -40,6 +40,8 @@ export interface HostPorts {
   /** @throws ApiError */
   save: (message: SaveMessage) => Promise<{ name: string; version: number }>
   findPages: (words: string) => Promise<{ contentId: string; title: string; spaceName: string }[]>
+  /** Null for a page that is gone or that the reader may not see. */
+  findPage: (contentId: string) => Promise<{ contentId: string; title: string; spaceName: string } | null>
   findAttachments: (contentId: string) => Promise<{ contentId: string; name: string }[]>
   copies: (name: string) => KeptCopies
   theme: () => ThemeName
@@ -67,12 +69,19 @@ export class HostSession {
   /** Keeping happens in turn, so that a late write never brings back what was forgotten. */
   #keeping: Promise<void> = Promise.resolve()
   #isOver = false
+  /** Who waits to hear whether the reader may go where they are going. */
+  #leaving: PromiseWithResolvers<boolean> | undefined
 
   constructor(target: Target, ports: HostPorts) {
     this.#target = target
     this.#ports = ports
     this.#name = target.name
   }
+
+  /** What was kept and is offered; until the reader has decided, it stays beside what is kept now. */
+  #offered: KeptCopy | undefined
+  /** What was kept of this session and not stored since. */
+  #current: KeptCopy | undefined
 
   /** Whether leaving would lose what is not stored. */
   get isDirty(): boolean {
@@ -91,7 +100,9 @@ export class HostSession {
         this.#keep({ document: message.document, version: message.version, at: this.#ports.now() })
         break
       case 'discard-recovered':
-        this.#forget(this.#name)
+      case 'restored':
+        this.#offered = this.#offered?.earlier
+        this.#keepWhatIsLeft(this.#name)
         break
       case 'save':
         this.#waiting = message
@@ -104,8 +115,14 @@ export class HostSession {
       case 'close':
         void this.#close(message.discard)
         break
+      case 'stay':
+        this.#answerLeaving(false)
+        break
       case 'find-pages':
         void this.#find(message.request, this.#ports.findPages(message.words), pages => ({ type: 'found-pages', request: message.request, pages }))
+        break
+      case 'find-page':
+        void this.#find(message.request, this.#ports.findPage(message.contentId), page => ({ type: 'found-pages', request: message.request, pages: page ? [page] : [] }))
         break
       case 'find-attachments':
         void this.#find(message.request, this.#ports.findAttachments(message.contentId ?? this.#target.ownerPageId),
@@ -118,9 +135,18 @@ export class HostSession {
     if (this.#waiting) void this.#send()
   }
 
+  /** Asks the reader before they go elsewhere, when something would be lost: whether they may go. */
+  mayLeave(): Promise<boolean> {
+    if (!this.isDirty || this.#isOver) return Promise.resolve(true)
+    this.#leaving ??= Promise.withResolvers()
+    this.#ports.post({ type: 'leave' })
+    return this.#leaving.promise
+  }
+
   /** Nothing is heard or tried any more. */
   end(): void {
     this.#isOver = true
+    this.#answerLeaving(true)
     this.#ports.clearTimer(this.#retry)
   }
 
@@ -133,11 +159,14 @@ export class HostSession {
       const document = diagram ? (diagram.document as unknown as DiagramDocument) : blankDocument()
       this.#isDirty = false
       this.#name = diagram?.name ?? this.#target.name
+      const recovered = mayEdit && kept && !isSame(kept.document, document) ? kept : kept?.earlier ?? null
+      this.#offered = recovered ?? undefined
+      this.#current = undefined
       post({
         type: 'load', name: this.#name, pageTitle, document, version: diagram?.latest ?? 0,
         pinned: diagram && diagram.version !== diagram.latest ? diagram.version : null,
         diagramPage: this.#target.diagramPage ?? null, isReadOnly: !mayEdit, theme: theme(), templates: diagram ? null : (this.#target.templates ?? null),
-        report: diagram?.report ?? [], recovered: mayEdit && kept && !isSame(kept.document, document) ? kept : null,
+        report: diagram?.report ?? [], recovered: mayEdit ? recovered : null,
       })
     } catch (error) {
       this.#ports.report(error)
@@ -163,8 +192,13 @@ export class HostSession {
   #stored(message: SaveMessage, name: string, version: number): void {
     const { post, onSaved, now } = this.#ports
     this.#tries = 0
-    this.#forget(this.#name)
-    if (name !== this.#name) this.#forget(name)
+    this.#current = undefined
+    this.#keepWhatIsLeft(this.#name)
+    if (name !== this.#name) {
+      this.#forget(name)
+      // It was of the diagram without this name.
+      this.#offered = undefined
+    }
     this.#name = name
     if (this.#waiting === message) this.#waiting = undefined
     // What was drawn while this one was on its way follows it, not somebody else.
@@ -176,6 +210,8 @@ export class HostSession {
 
   #refused(message: SaveMessage, error: unknown): void {
     const { post, report } = this.#ports
+    // What could not be stored is not left behind.
+    this.#answerLeaving(false)
     const { save } = message
     if (!(error instanceof ApiError)) {
       report(error)
@@ -208,11 +244,22 @@ export class HostSession {
   }
 
   async #close(discard: boolean): Promise<void> {
-    if (discard) this.#forget(this.#name)
+    if (discard) {
+      this.#current = undefined
+      this.#keepWhatIsLeft(this.#name)
+    }
     this.#isDirty = false
     this.#waiting = undefined
     await this.#keeping
-    this.#ports.leave()
+    // Whoever is going somewhere goes there; else back to where the reader came from.
+    if (!this.#answerLeaving(true)) this.#ports.leave()
+  }
+
+  #answerLeaving(mayLeave: boolean): boolean {
+    const leaving = this.#leaving
+    this.#leaving = undefined
+    leaving?.resolve(mayLeave)
+    return leaving !== undefined
   }
 
   async #find<Found>(request: number, found: Promise<Found>, answer: (found: Found) => HostMessage): Promise<void> {
@@ -234,9 +281,20 @@ export class HostSession {
   }
 
   #keep(copy: KeptCopy): void {
+    this.#current = copy
+    this.#write(this.#name, this.#offered ? { ...copy, earlier: this.#offered } : copy)
+  }
+
+  /** What is drawn, what is offered, both or nothing. */
+  #keepWhatIsLeft(name: string): void {
+    if (this.#current) this.#keep(this.#current)
+    else if (this.#offered) this.#write(name, this.#offered)
+    else this.#forget(name)
+  }
+
+  #write(name: string, copy: KeptCopy): void {
     const { copies, report } = this.#ports
-    const name = this.#name
-    this.#keeping = this.#keeping.then(() => copies(name).write(copy)).catch(report)
+    this.#keeping = this.#keeping.then(() => copies(name).write(shortened(copy))).catch(report)
   }
 
   #forget(name: string): void {
@@ -260,6 +318,14 @@ function conflictOf({ answer }: ApiError): Conflict {
     at: typeof at === 'string' ? at : null,
     version: typeof version === 'number' ? version : 0,
   }
+}
+
+/** Copies that are kept of one diagram at most. */
+const MOST_EARLIER = 3
+
+/** Without those that came first, when nobody ever decided. */
+function shortened({ earlier, ...copy }: KeptCopy, left = MOST_EARLIER - 1): KeptCopy {
+  return earlier && left > 0 ? { ...copy, earlier: shortened(earlier, left - 1) } : copy
 }
 
 function isSame(a: DiagramDocument, b: DiagramDocument): boolean {

@@ -14,7 +14,9 @@ describe('the panels of the diagram editor', () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'PAN', name: 'Panels' })
     owner = await create('Owner', gliffy({ name: 'Flow' }))
-    for (const name of ['Flow', 'Many', 'Begun']) await saved(wiki.admin, owner, name, boxes('Order', 'Pay', 'Ship'))
+    for (const name of ['Flow', 'Many', 'Begun']) {
+      await saved(wiki.admin, owner, name, boxes('Order', { text: 'Pay', link: { kind: 'page', contentId: '4000000' } }, 'Ship'))
+    }
   })
   afterAll(() => wiki.close())
 
@@ -155,7 +157,9 @@ describe('the panels of the diagram editor', () => {
     const { page, frame } = await open(openPage, 'Flow')
     await page.keyboard.press('Control+f')
     const search = frame.getByRole('searchbox', { name: 'Find in the diagram' })
-    await search.fill('ship')
+    // What is typed next goes into the field.
+    await expect.poll(() => search.evaluate(element => element === element.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.type('ship')
     await page.keyboard.press('Enter')
     await frame.locator('.ox-de-find-list [aria-current]').getByText('Ship').waitFor()
     // The first Escape empties the field, the next one leads back to the canvas with what was found.
@@ -171,9 +175,16 @@ describe('the panels of the diagram editor', () => {
     const ship = (document: DiagramDocument) => objectsOf(document).find(object => JSON.stringify(object).includes('"text":"Ship"'))
     expect(ship(await stored(frame, 'Flow'))?.link).toEqual({ kind: 'page', contentId: target })
 
+    // Links to pages are told by their titles, and one that leads nowhere says so: under the pointer, and where it is set.
+    await frame.locator('.ox-de-canvas text', { hasText: 'Ship' }).hover({ force: true })
+    await frame.locator('.ox-de-link-hint').getByText('Handbook of shipping in Panels').waitFor()
+    await frame.locator('.ox-de-canvas text', { hasText: 'Pay' }).hover({ force: true })
+    await frame.locator('.ox-de-link-hint').getByText('A page that is gone, or that you may not see').waitFor()
+
     // An address that would run something is refused where it is typed.
     await canvasOf(frame).focus()
     await page.keyboard.press('Control+k')
+    await dialog.getByText('It leads to: Handbook of shipping in Panels').waitFor()
     await dialog.getByRole('tab', { name: 'Address' }).click()
     await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
     await dialog.getByRole('button', { name: 'Set link' }).click()

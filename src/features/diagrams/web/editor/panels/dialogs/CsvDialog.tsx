@@ -10,6 +10,7 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import type { DiagramDocument } from '../../../../model/document.ts'
 import { orgChart, type OrgChart } from '../../../../model/csv/org-chart.ts'
 import { renderDiagram } from '../../../../render/render.ts'
+import type { Editor } from '../../store/editor.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { SvgPicture } from '../parts/SvgPicture.tsx'
 import { begin } from './bring-in.ts'
@@ -20,13 +21,20 @@ const MOST = 1_000_000
 const MOST_SHOWN = 5
 const EXAMPLE = 'name,title,manager\nAda Lovelace,Managing director,\nGrace Hopper,Engineering,Ada Lovelace\nKatherine Johnson,Research,Ada Lovelace\n'
 
+/** What was typed and not drawn; the dialog closes on Escape too. */
+const drafts = new WeakMap<Editor, string>()
+
 /** Makes an org chart of a table: one line for each person, with who leads them. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {
   const editor = useEditor()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => drafts.get(editor) ?? '')
+  useEffect(() => {
+    drafts.set(editor, text)
+  }, [editor, text])
   const [error, setError] = useState<string>()
   const settled = useDebounced(text, 250)
   const made = useOrgChart(settled, setError)
+  const isDrawing = text.trim() !== '' && !made && error === undefined
   const take = (files: File[]) => {
     const [file] = files
     if (!file) return
@@ -52,6 +60,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
             onPress={() => {
               if (!made?.document) return
               begin(editor, made.document, 'Org chart')
+              drafts.delete(editor)
               onClose()
             }}
           >
@@ -78,7 +87,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className="ox-de-csv-result" aria-live="polite">
-          {made?.document ? <Preview document={made.document} /> : <p>{t('The org chart shows here.')}</p>}
+          {made?.document ? <Preview document={made.document} /> : <p>{isDrawing ? t('Drawing the org chart…') : t('The org chart shows here.')}</p>}
           {made && made.problems.length > 0 && (
             <Banner tone="warning" title={t('Not all lines could be used')}>
               <ul>

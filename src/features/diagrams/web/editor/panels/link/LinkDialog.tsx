@@ -14,6 +14,7 @@ import { useHost, type FoundAttachment, type FoundPage } from '../../frame/host.
 import { useEditor } from '../../store/useEditor.ts'
 import { changeSelected } from '../change-selected.ts'
 import './link.css'
+import { useLinkTarget } from './link-target.ts'
 import { linkIn } from './link-text.ts'
 
 type Kind = Link['kind']
@@ -131,12 +132,13 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
 function PageTab({ chosen, current, onChoose }: { chosen: FoundPage | null; current: Extract<Link, { kind: 'page' }> | null; onChoose: (page: FoundPage) => void }) {
   const { findPages } = useHost()
   const [words, setWords] = useState('')
+  const target = useLinkTarget(current ?? undefined)
   const asked = useDebounced(words.trim(), 200)
   const found = useFound(asked, findPages)
   return (
     <div className="ox-de-link-tab">
       <SearchField label={t('Find a page by its title')} value={words} onChange={setWords} />
-      {current && !chosen && asked === '' && <p className="ox-de-link-note">{t('It leads to the page with the number {{number}}.', { number: current.contentId })}</p>}
+      {current && !chosen && asked === '' && <p className="ox-de-link-note">{target === undefined ? t('Searching…') : t('It leads to: {{target}}', { target })}</p>}
       {asked === '' && !current && <p className="ox-de-link-note">{t('The link goes on working when the page is renamed or moved.')}</p>}
       {asked !== '' && (
         <Found

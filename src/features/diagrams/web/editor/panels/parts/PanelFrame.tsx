@@ -28,7 +28,10 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
   const editor = useEditor()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (takesFocus !== undefined) panel.current?.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus()
+    if (takesFocus === undefined) return
+    // Its field, or the first of its list; the buttons of its title are not what one opened it for.
+    const goal = panel.current?.querySelector<HTMLElement>('input') ?? panel.current?.querySelector<HTMLElement>('.ox-de-panel-body [tabindex="0"]')
+    goal?.focus()
   }, [takesFocus])
   const close = () => {
     onClose()

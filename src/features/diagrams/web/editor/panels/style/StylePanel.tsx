@@ -5,10 +5,11 @@ import { useDeferredValue } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import type { DiagramObject, DiagramPage, Link } from '../../../../model/document.ts'
+import type { DiagramObject, DiagramPage } from '../../../../model/document.ts'
 import { isLocked } from '../../../../model/tree.ts'
 import { findShape } from '../../../../shapes/library.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { useLinkTarget } from '../link/link-target.ts'
 import { usePanels } from '../panels-state.ts'
 import { Fold } from '../parts/Fold.tsx'
 import { PanelFrame } from '../parts/PanelFrame.tsx'
@@ -91,23 +92,15 @@ function FormatPainter({ objects }: { objects: readonly DiagramObject[] }) {
 function LinkSection({ objects }: { objects: readonly DiagramObject[] }) {
   const { panels } = usePanels()
   const link = objects.find(object => object.link)?.link
+  const target = useLinkTarget(link)
   return (
     <Fold name="style.link" title={t('Link')}>
-      {link && <p className="ox-de-link-target">{sayLink(link)}</p>}
+      {link && <p className="ox-de-link-target">{target ?? t('Searching…')}</p>}
       <Button size="small" icon={<Link2 size={16} strokeWidth={1.75} aria-hidden />} onPress={() => panels.showDialog('link')}>
         {link ? t('Change link…') : t('Add a link…')}
       </Button>
     </Fold>
   )
-}
-
-/** Where a link leads, in words. */
-function sayLink(link: Link): string {
-  switch (link.kind) {
-    case 'url': return link.href
-    case 'attachment': return link.name
-    case 'page': return t('Page with the number {{number}}', { number: link.contentId })
-  }
 }
 
 /** What is selected, as the panel's title. */

@@ -1,0 +1,40 @@
+import FileText from 'lucide-react/icons/file-text'
+import Link2 from 'lucide-react/icons/link-2'
+import Paperclip from 'lucide-react/icons/paperclip'
+import { useSyncExternalStore } from 'react'
+import type { DiagramPage, Link } from '../../../../model/document.ts'
+import { useEditor } from '../../store/useEditor.ts'
+import { toolsOf } from '../../tools/tools-of.ts'
+import './link.css'
+import { useLinkTarget } from './link-target.ts'
+
+const ICONS = { page: FileText, attachment: Paperclip, url: Link2 } as const
+
+/** Where the object under the pointer leads, in the corner in which browsers say it too. What is selected, the style panel tells. */
+export function LinkHint() {
+  const editor = useEditor()
+  const tools = toolsOf(editor)
+  const link = useSyncExternalStore(tools.subscribe, () => {
+    const { hover, state } = tools.hints()
+    return state === 'idle' ? linkOf(editor.page, hover) : undefined
+  })
+  const target = useLinkTarget(link)
+  if (!link || target === undefined) return null
+  const Icon = ICONS[link.kind]
+  return (
+    <div className="ox-de-link-hint" aria-hidden="true">
+      <Icon size={14} strokeWidth={1.75} />
+      <span>{target}</span>
+    </div>
+  )
+}
+
+/** The link of an object, or of the nearest group about it that has one. */
+function linkOf(page: DiagramPage, id: string | null): Link | undefined {
+  for (let at = id; at !== null;) {
+    const object = page.objects[at]
+    if (object?.link) return object.link
+    at = object?.parent ?? null
+  }
+  return undefined
+}
