@@ -116,7 +116,7 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
 
 function requestFor(endpoint: AnyEndpoint, values: Readonly<Record<string, unknown>>) {
   const known = { ...values, ...SPECIAL[`${endpoint.method} ${endpoint.path}`] }
-  const path = endpoint.path.replace(/:(\w+)|\*/g, (_all, name: string = '*') => encodeURIComponent(String(known[name] ?? known['id'])))
+  const path = endpoint.path.replace(/:(\w+)|\*/g, (_all, name = '*') => encodeURIComponent(String(known[name] ?? known['id'])))
   const query = fields(sample(endpoint.query, known))
   const url = `${path}?${query}`
   const headers = { 'x-atlassian-token': 'no-check' }

@@ -1,6 +1,6 @@
-import type { Resolved, RenderHost, RenderOptions, RenderResult } from './index.ts'
-import { parse, referenceKey, render } from './index.ts'
-import type { Reference } from './index.ts'
+import {
+  parse, referenceKey, render, type Reference, type RenderHost, type RenderOptions, type RenderResult, type Resolved,
+} from './index.ts'
 
 /** The page that tests render. */
 export const testPage = { id: '42', title: 'Our Page', spaceKey: 'DS', version: 3, contentType: 'page' }

@@ -1,2 +1,4 @@
 /** Largest body of a call that carries a page: storage text is at most 5 MB, and JSON escapes may double it. */
 export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
+/** Characters of a title at most, as in the old product; short enough for any address. */
+export const MAX_TITLE_LENGTH = 255

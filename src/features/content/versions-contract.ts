@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, expandQuery, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { CONTENT_BODY_LIMIT } from './limits.ts'
+import { CONTENT_BODY_LIMIT, MAX_TITLE_LENGTH } from './limits.ts'
 import { person } from './view-contract.ts'
 
 const TAG = 'content versions'
@@ -86,7 +86,7 @@ export const copyPage = endpoint({
   method: 'POST', path: '/rest/oxbow/1.0/content/:id/copy', tag: TAG, summary: 'Copy a page, with or without what is below it',
   params: idParams,
   body: z.object({
-    spaceKey: z.string().optional(), parentId: contentId.nullable().optional(), title: z.string().max(255).optional(),
+    spaceKey: z.string().optional(), parentId: contentId.nullable().optional(), title: z.string().max(MAX_TITLE_LENGTH).optional(),
     titlePrefix: z.string().max(100).default(''),
     hierarchy: z.boolean().default(false), attachments: z.boolean().default(true), labels: z.boolean().default(true),
     properties: z.boolean().default(true), restrictions: z.boolean().default(false),

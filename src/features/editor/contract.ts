@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId } from '#platform/wire.ts'
-import { crumb } from '#features/content/contract.ts'
+import { crumb, MAX_TITLE_LENGTH } from '#features/content/contract.ts'
 
 const TAG = 'editor'
 
@@ -41,7 +41,7 @@ export const newContent = z.object({
   type: z.enum(['page', 'blogpost']).default('page'),
   spaceKey: z.string().max(255).optional(),
   fromPageId: contentId.optional(),
-  title: z.string().max(255).optional(),
+  title: z.string().max(MAX_TITLE_LENGTH).optional(),
 })
 
 export const beginContent = endpoint({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { crumb, pagePermissions, person } from '#features/content/contract.ts'
-import { versionHead } from '#features/content/contract.ts'
+import { crumb, MAX_TITLE_LENGTH, pagePermissions, person, versionHead } from '#features/content/contract.ts'
 import { restrictionsView } from '#features/restrictions/contract.ts'
 import { label } from '#features/labels/contract.ts'
 
@@ -81,12 +80,12 @@ export const removePageAction = endpoint({
 })
 export const movePageForm = endpoint({
   ...form, path: '/pages/domovepage.action', summary: 'Move a page below another one',
-  body: z.object({ pageId: contentId, spaceKey: z.string().max(255), parentTitle: z.string().max(255).default('') }),
+  body: z.object({ pageId: contentId, spaceKey: z.string().max(255), parentTitle: z.string().max(MAX_TITLE_LENGTH).default('') }),
 })
 export const copyPageAction = endpoint({
   ...form, path: '/pages/docopypage.action', summary: 'Copy a page',
   body: z.object({
-    idOfPageToCopy: contentId, title: z.string().max(255), spaceKey: z.string().max(255), parentTitle: z.string().max(255).default(''),
+    idOfPageToCopy: contentId, title: z.string().max(MAX_TITLE_LENGTH), spaceKey: z.string().max(255), parentTitle: z.string().max(MAX_TITLE_LENGTH).default(''),
     attachments: z.string().max(10).optional(), labels: z.string().max(10).optional(), hierarchy: z.string().max(10).optional(),
   }),
 })

@@ -23,6 +23,7 @@ export {
 } from './store.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
 export { holderPresent, unguarded, visible } from './visibility.ts'
+export { INNER_LIMIT } from './wire/expansions.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'
 export { spaceSidebar } from './view/sidebar-markup.ts'
 export { sidebarParts, spaceTree, type SidebarMarkup, type SidebarPart, type SidebarPlace } from './view/sidebar-parts.ts'

@@ -1,9 +1,8 @@
 import { type Ref, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { MAX_TITLE_LENGTH } from '#features/content/contract.ts'
 import { titleLabel } from '../words.ts'
 import type { EditorSession } from './session.ts'
-
-const MOST = 255
 
 export interface TitleFieldProps {
   ref: Ref<HTMLTextAreaElement>
@@ -22,7 +21,7 @@ export function TitleField({ ref, session, error, onChange, onEnter }: TitleFiel
   return (
     <div className="ox-editor-title">
       <textarea
-        ref={ref} id="content-title" name="title" className="ox-title" rows={1} value={title} maxLength={MOST}
+        ref={ref} id="content-title" name="title" className="ox-title" rows={1} value={title} maxLength={MAX_TITLE_LENGTH}
         aria-label={label} placeholder={label} required aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'content-title-error' : undefined}
         onChange={event => {

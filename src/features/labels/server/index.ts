@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { html } from '#platform/server/http/markup.ts'
-import { contentExpansions, contentFilters, contentWriters, pageParts } from '#features/content/server/index.ts'
+import { contentExpansions, contentFilters, contentWriters, INNER_LIMIT, pageParts } from '#features/content/server/index.ts'
 import { cqlFields } from '#features/search/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { migrations } from './migrations.ts'
@@ -14,7 +14,6 @@ import './tables.ts'
 export { labelName, type LabelName } from './names.ts'
 export { labelled, labelsOf, labelWire, type LabelRow } from './store.ts'
 
-const INNER_LIMIT = 200
 const sent = z.object({ name: z.string(), prefix: z.string().nullish() }).loose()
 /** Labels beside a body: a list, or the collection that was fetched before. */
 const sentLabels = z.union([z.array(sent), z.object({ results: z.array(sent) }).loose().transform(value => value.results)])

@@ -6,7 +6,7 @@ import { accountsById, groupsById } from '#features/accounts/server/index.ts'
 import { contentPath, contentsById, permissionsOn, personView, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
-import { changeRestrictions, loadSubjects, requireGroupId, requireUser, subjectsOf, type Change, type Operation, type Subjects } from './service.ts'
+import { changeRestrictions, loadSubjects, requireAccountId, requireGroupId, subjectsOf, type Change, type Operation, type Subjects } from './service.ts'
 import { operationWire } from './wire.ts'
 
 /** Restrictions of a page: read, replaced, and single users and groups added and taken away. */
@@ -63,7 +63,7 @@ export function restrictionRoutes({ http }: App): void {
       await changeRestrictions(call.ctx, row, [{ operation: call.params.operation, subjects: await find(call.ctx, call), mode }])
       return Answer.empty(mode === 'add' ? 200 : 204)
     }
-  const user = async (ctx: Context, { query }: { query: unknown }) => ({ accountIds: [await requireUser(ctx, userOf(query))], groupIds: [] })
+  const user = async (ctx: Context, { query }: { query: unknown }) => ({ accountIds: [await requireAccountId(ctx, userOf(query))], groupIds: [] })
   const group = async (ctx: Context, { params }: { params: Record<string, unknown> }) => ({ accountIds: [], groupIds: [await requireGroupId(ctx, String(params['group']))] })
   http.handle(contract.addUser, single('add', user))
   http.handle(contract.removeUser, single('remove', user))
@@ -71,7 +71,7 @@ export function restrictionRoutes({ http }: App): void {
   http.handle(contract.removeGroup, single('remove', group))
   http.handle(contract.hasUser, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)
-    const account = await requireUser(ctx, userOf(query))
+    const account = await requireAccountId(ctx, userOf(query))
     if (!(await loadSubjects(ctx, [row.id])).get(row.id)?.[params.operation].accountIds.includes(account)) throw notFound('This user is not named')
     return Answer.empty(200)
   })

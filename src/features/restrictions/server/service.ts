@@ -22,14 +22,14 @@ export async function subjectsOf(ctx: Context, input: RestrictionInput['restrict
   const groups = input.group ?? []
   if (users.length + groups.length > MAX_SUBJECTS) throw badRequest(`restrictions: at most ${MAX_SUBJECTS} users and groups`)
   const accountIds: number[] = []
-  for (const user of users) accountIds.push(await requireUser(ctx, user))
+  for (const user of users) accountIds.push(await requireAccountId(ctx, user))
   const groupIds: number[] = []
   for (const group of groups) groupIds.push(await requireGroupId(ctx, group.name))
   return { accountIds, groupIds }
 }
 
 /** The id of the account that a restriction names, by user name or key. @throws HttpError 404 */
-export async function requireUser(ctx: Context, user: { username?: string | undefined; userKey?: string | undefined; accountId?: string | undefined }): Promise<number> {
+export async function requireAccountId(ctx: Context, user: { username?: string | undefined; userKey?: string | undefined; accountId?: string | undefined }): Promise<number> {
   const key = user.userKey ?? user.accountId
   const account = user.username ? await findAccount(ctx.app, { username: user.username })
     : key ? await findAccount(ctx.app, { userKey: key }) : undefined

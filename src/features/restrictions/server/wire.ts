@@ -1,9 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, groupsById, groupView, personOf } from '#features/accounts/server/index.ts'
+import { INNER_LIMIT } from '#features/content/server/index.ts'
 import type { Operation, Subjects } from './service.ts'
 
 const NOBODY: Subjects = { accountIds: [], groupIds: [] }
-const INNER_LIMIT = 200
 
 /** `restrictions.read` and its like: users and groups by operation. */
 export async function operationWire(ctx: Context, contentId: number, operation: Operation, subjects: Subjects = NOBODY) {

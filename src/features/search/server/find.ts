@@ -8,7 +8,7 @@ import { contentBranch } from './compile/content.ts'
 import { Patterns, type TextCondition } from './compile/patterns.ts'
 import { compileBranch, type BranchSelect } from './compile/select.ts'
 import { spaceBranch, userBranch } from './compile/spaces-and-users.ts'
-import type { QueryNode, ResolvedQuery, TextPredicate } from './cql/index.ts'
+import { MAX_SORT_KEYS, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
 import { engineOf, type SearchEngine } from './engine/index.ts'
 import type { SearchEntity } from './tables.ts'
 
@@ -32,7 +32,6 @@ export interface Found {
 }
 
 const BRANCHES: Record<SearchEntity, Branch> = { content: contentBranch, space: spaceBranch, user: userBranch }
-const MAX_SORT_KEYS = 10
 /** Pairs of type and space that are counted; those with the most matches. */
 const MAX_COUNTS = 5000
 /** As deep as anyone pages. */

@@ -99,7 +99,7 @@ ${field({ name: 'displayName', label: t('Full name'), value: values.displayName,
 ${field({ name: 'email', label: t('E-mail'), type: 'email', value: values.email, autocomplete: 'email', required: false, hint: t('Optional') })}
 ${field({
   name: 'password', label: t('Password'), type: 'password', autocomplete: 'new-password',
-  hint: t('At least {min} characters.', { min: MIN_PASSWORD_LENGTH }),
+  hint: t('At least {{min}} characters.', { min: MIN_PASSWORD_LENGTH }),
 })}
 <label class="oxf-check"><input name="demonstration" type="checkbox" value="true" checked>${t('Create a demonstration space to look around in')}</label>
 <button class="oxf-button" type="submit">${t('Create administrator')}</button>

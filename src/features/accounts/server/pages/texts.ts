@@ -1,3 +1,5 @@
+import { speaker } from '#platform/words.ts'
+
 /** German texts of the pages that work before the web app does. The English text is the key. */
 const de: Readonly<Record<string, string>> = {
   'Log in': 'Anmelden',
@@ -11,7 +13,7 @@ const de: Readonly<Record<string, string>> = {
   'You do not have permission to see that page. Log in with another account.':
     'Sie haben keine Berechtigung für diese Seite. Melden Sie sich mit einem anderen Konto an.',
   'Sorry, your user name and password are incorrect. Please try again.': 'Benutzername oder Passwort ist falsch. Bitte versuchen Sie es noch einmal.',
-  'Too many failed attempts. Try again in {seconds} seconds.': 'Zu viele Fehlversuche. Versuchen Sie es in {seconds} Sekunden noch einmal.',
+  'Too many failed attempts. Try again in {{seconds}} seconds.': 'Zu viele Fehlversuche. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   'You do not have permission to use this wiki. Ask an administrator.': 'Sie haben keine Berechtigung für dieses Wiki. Fragen Sie die Administration.',
   'Confirm your password': 'Passwort bestätigen',
   'You are about to change how the wiki works. Confirm that it is you.': 'Sie sind dabei, das Wiki zu verwalten. Bestätigen Sie, dass Sie es sind.',
@@ -31,8 +33,8 @@ const de: Readonly<Record<string, string>> = {
   'This link has expired or was used already.': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
   'Ask for a new link': 'Neuen Link anfordern',
   'The two passwords differ.': 'Die beiden Passwörter sind verschieden.',
-  'The password must have {min} to {max} characters.': 'Das Passwort muss {min} bis {max} Zeichen haben.',
-  'At least {min} characters.': 'Mindestens {min} Zeichen.',
+  'The password must have {{min}} to {{max}} characters.': 'Das Passwort muss {{min}} bis {{max}} Zeichen haben.',
+  'At least {{min}} characters.': 'Mindestens {{min}} Zeichen.',
   'Your password is set. Log in with it.': 'Ihr Passwort ist gesetzt. Melden Sie sich damit an.',
   'Back to log in': 'Zurück zur Anmeldung',
   'Set up your wiki': 'Wiki einrichten',
@@ -45,12 +47,12 @@ const de: Readonly<Record<string, string>> = {
   'The form was open for too long. Please send it again.': 'Das Formular war zu lange geöffnet. Bitte senden Sie es noch einmal.',
 }
 
-/** Gives the text in the reader's language; `{name}` is filled in. */
+const say = speaker({ de })
+
+/** Gives the text in the reader's language; `{{name}}` is filled in. */
 export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** Texts of the plain pages in a language; English where there is no other. */
 export function translator(locale: string): Translate {
-  const texts = locale.startsWith('de') ? de : {}
-  return (text, values = {}) =>
-    (texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return (text, values) => say(locale, text, values)
 }

@@ -39,7 +39,7 @@ export function resetRoutes(app: App): void {
     const t = translateFor(request)
     if (body.newPassword !== body.newPasswordConfirmation) return resetPage(app, request, body.token, t('The two passwords differ.'))
     if (!contract.passwordSchema.safeParse(body.newPassword).success) {
-      return resetPage(app, request, body.token, t('The password must have {min} to {max} characters.', {
+      return resetPage(app, request, body.token, t('The password must have {{min}} to {{max}} characters.', {
         min: contract.MIN_PASSWORD_LENGTH, max: contract.MAX_PASSWORD_LENGTH,
       }))
     }
@@ -84,7 +84,7 @@ async function resetPage(app: App, request: FastifyRequest, token: string, error
 ${hidden('token', token)}<input type="hidden" name="username" value="${account.username}" autocomplete="username">
 ${field({
   name: 'newPassword', label: t('New password'), type: 'password', autocomplete: 'new-password', autofocus: true,
-  hint: t('At least {min} characters.', { min: contract.MIN_PASSWORD_LENGTH }),
+  hint: t('At least {{min}} characters.', { min: contract.MIN_PASSWORD_LENGTH }),
 })}
 ${field({ name: 'newPasswordConfirmation', label: t('Repeat the new password'), type: 'password', autocomplete: 'new-password' })}
 <button class="oxf-button" type="submit">${t('Set password')}</button>

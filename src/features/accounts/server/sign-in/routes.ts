@@ -77,7 +77,7 @@ function failureText(request: FastifyRequest, result: LoginResult): string | und
     case 'OK': return undefined
     case 'AUTHENTICATED_FAILED': return t('Sorry, your user name and password are incorrect. Please try again.')
     case 'AUTHORISATION_FAILED': return t('You do not have permission to use this wiki. Ask an administrator.')
-    case 'AUTHENTICATION_DENIED': return t('Too many failed attempts. Try again in {seconds} seconds.', { seconds: result.retryAfter })
+    case 'AUTHENTICATION_DENIED': return t('Too many failed attempts. Try again in {{seconds}} seconds.', { seconds: result.retryAfter })
   }
 }
 

@@ -1,7 +1,5 @@
 import { badRequest } from '#platform/server/http/errors.ts'
-
-/** As in the old product, and short enough for any address. */
-export const MAX_TITLE_LENGTH = 255
+import { MAX_TITLE_LENGTH } from '../../limits.ts'
 
 /** Folds a title so that lookups ignore case. */
 export function titleKey(title: string): string {

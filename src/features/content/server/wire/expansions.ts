@@ -13,8 +13,8 @@ import type { ContentTable } from '../tables.ts'
 import { visible } from '../visibility.ts'
 import { contentWire, spaceKeys, wireId } from './wire.ts'
 
-/** Children shown inside an expanded content; the rest is behind the link of the collection. */
-const INNER_LIMIT = 200
+/** Entries of a list inside an expanded content; the rest is behind the link of the collection. */
+export const INNER_LIMIT = 200
 
 const space: ContentExpansion = {
   path: 'space',

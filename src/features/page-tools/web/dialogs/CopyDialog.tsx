@@ -10,13 +10,11 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
-import { copyPage } from '#features/content/contract.ts'
+import { copyPage, MAX_TITLE_LENGTH } from '#features/content/contract.ts'
 import type { PageHead } from '../../contract.ts'
 import { pagesChanged } from './changed.ts'
 import { type Place, PlacePicker } from './PlacePicker.tsx'
 import { type PageDialogProps, useHead } from './useHead.ts'
-
-const MAX_TITLE = 255
 
 /** Copies a page, and on demand what is below it and what hangs on it. */
 export default function CopyDialog({ pageId, onClose }: PageDialogProps) {
@@ -32,7 +30,7 @@ export default function CopyDialog({ pageId, onClose }: PageDialogProps) {
 function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
   const client = useQueryClient()
   const parent = head.ancestors.at(-1)
-  const [title, setTitle] = useState(() => t('Copy of {{title}}', { title: head.title }).slice(0, MAX_TITLE))
+  const [title, setTitle] = useState(() => t('Copy of {{title}}', { title: head.title }).slice(0, MAX_TITLE_LENGTH))
   const [place, setPlace] = useState<Place>({
     space: { key: head.space.key, name: head.space.name }, page: parent ? { id: parent.id, title: parent.title } : null,
   })
@@ -64,7 +62,7 @@ function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
       }
     >
       <div className="ox-dialog-stack">
-        <TextField label={t('Title of the copy')} value={title} onChange={setTitle} maxLength={MAX_TITLE} error={copy.fieldError('title')} isRequired />
+        <TextField label={t('Title of the copy')} value={title} onChange={setTitle} maxLength={MAX_TITLE_LENGTH} error={copy.fieldError('title')} isRequired />
         <PlacePicker label={t('Below')} value={place} onChange={setPlace} openTo={head.ancestors.map(page => page.id)} />
         <fieldset className="ox-plain-fieldset">
           <legend>{t('Copy as well')}</legend>

@@ -2,6 +2,7 @@ export type { Clause, CqlQuery, Expression, Operator, SortKey, Span, Value } fro
 export type { CqlContext } from './context.ts'
 export { CqlSyntaxError } from './errors.ts'
 export type { Field, FieldName } from './fields.ts'
+export { MAX_SORT_KEYS } from './parser.ts'
 export { positivePredicates } from './predicates.ts'
 export type * from './predicates.ts'
 export { printText } from './printer.ts'

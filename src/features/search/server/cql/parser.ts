@@ -9,7 +9,7 @@ export const MAX_DEPTH = 100
 /** Most values of one list. */
 export const MAX_LIST_VALUES = 1000
 const MAX_ARGUMENTS = 10
-const MAX_SORT_KEYS = 10
+export const MAX_SORT_KEYS = 10
 const AFTER_CLAUSE = ['and', 'or', 'order by', 'the end of the query']
 
 /**
