@@ -4,11 +4,12 @@ import type { Change } from '../../../model/changes.ts'
 import { pasteClip } from '../../../model/clip.ts'
 import { LIMITS, type Link, type Point, type TextBlock } from '../../../model/document.ts'
 import { isSafeHref } from '../../../model/links.ts'
+import { settled } from '../../../model/settle.ts'
 import { changeableRoots, objectOf } from '../../../model/tree.ts'
 import { layoutText, plainText } from '../../../render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
 import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, usualSize } from '../tools/make.ts'
-import { labels, LONGEST_LINE } from '../tools/text.ts'
+import { heightFor, labels, LONGEST_LINE } from '../tools/text.ts'
 import { toolsOf } from '../tools/tools-of.ts'
 import { spotFor } from './paste-place.ts'
 
@@ -72,7 +73,9 @@ function fillText(editor: Editor, words: string): Change | null {
   const object = id === undefined || others.length > 0 ? undefined : objectOf(page, id)
   if (object?.kind === 'connector') return object.labels.length > 0 ? null : labels(editor, object, [{ text: written(emptyLabel(), words), along: 0.5, across: 0 }])
   const isEmpty = object?.kind === 'shape' && object.shape !== TEXT_SHAPE && (!object.text || plainText(object.text).trim() === '')
-  return isEmpty ? { type: 'update-object', pageId: page.id, id: object.id, fields: { text: written(object.text ?? emptyText(object.shape, object.style), words) } } : null
+  if (!isEmpty) return null
+  const text = written(object.text ?? emptyText(object.shape, object.style), words)
+  return settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { text, ...heightFor(object, text) } }, [object.id])
 }
 
 /** A text block with other words in the look of its first. */

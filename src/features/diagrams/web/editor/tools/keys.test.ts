@@ -172,3 +172,34 @@ describe('writing', () => {
     expect(hand.editor.state().editing).toBeNull()
   })
 })
+
+describe('a shape that is written in', () => {
+  const write = (object: Extract<DiagramObject, { kind: 'shape' }>, text: string) => {
+    const hand = handOver([object])
+    editText(hand.editor, object.id)
+    endText(hand.editor, words(text))
+    return hand
+  }
+  const long = 'one two three four five six seven eight nine ten eleven twelve'
+
+  it('grows downwards until it holds its text, in the step that writes it', () => {
+    const hand = write(shape('a', { x: 10, y: 20, height: 40 }), long)
+    const { height } = hand.object('a') as { height: number }
+    expect(hand.object('a')).toMatchObject({ x: 10, y: 20, width: 100 })
+    expect(height).toBeGreaterThan(80)
+    expect(height).toBeLessThan(140)
+    expect(hand.steps).toEqual(['Edit text'])
+    hand.editor.undo()
+    expect(hand.object('a')).toMatchObject({ height: 40 })
+    // A part of a slanted or headed shape is its text's, so it grows by more.
+    const cylinder = write(shape('a', { shape: 'basic.cylinder', height: 40 }), long).object('a') as { height: number }
+    expect(cylinder.height).toBeGreaterThan(height)
+  })
+
+  it('stays as it is with room for the text, and as a container, turned, with a text beneath, or of fixed proportions', () => {
+    for (const fields of [{ height: 300 }, { container: true }, { rotation: 30 }, { shape: 'uml.actor' }, { shape: 'basic.circle' }]) {
+      const object = shape('a', { height: 40, ...fields })
+      expect(write(object, long).object('a'), JSON.stringify(fields)).toMatchObject({ height: object.height })
+    }
+  })
+})

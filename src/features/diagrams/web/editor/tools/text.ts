@@ -1,16 +1,20 @@
 /** Beginning and ending to write in a shape, in a label, or on the empty page. */
 import { compose, type Change } from '../../../model/changes.ts'
-import { LIMITS, type ConnectorObject, type DiagramObject, type Point, type TextBlock } from '../../../model/document.ts'
+import { LIMITS, type ConnectorObject, type DiagramObject, type Point, type ShapeObject, type TextBlock } from '../../../model/document.ts'
 import { remove } from '../../../model/arrange.ts'
 import { settled } from '../../../model/settle.ts'
 import { isLocked, objectOf } from '../../../model/tree.ts'
+import { findShape } from '../../../shapes/library.ts'
 import { layoutText, plainText } from '../../../render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
 import type { Editing } from '../store/state.ts'
+import { textAreaOf } from './hit.ts'
 import { addShape, emptyLabel, emptyText, TEXT_SHAPE, usualSize } from './make.ts'
 
 /** A text alone is made no wider than this, px; longer lines are wrapped. */
 export const LONGEST_LINE = 420
+/** A shape whose text has a part of it grows in steps, no more than these. */
+const MOST_TRIES = 8
 
 /** The text that is being written, as the document has it; null when it is gone. */
 export function textInHand(editor: Editor, { objectId, label }: Editing): TextBlock | null {
@@ -66,11 +70,31 @@ function withText(editor: Editor, object: DiagramObject, { label }: Editing, tex
 
 /** A text that stands alone is as high as what is written, and a new one as wide, up to the length of a line that reads well. */
 function fitted(object: DiagramObject, text: TextBlock, isNew: boolean): { width?: number; height?: number } {
-  if (object.kind !== 'shape' || object.shape !== TEXT_SHAPE) return {}
+  if (object.kind !== 'shape') return {}
+  if (object.shape !== TEXT_SHAPE) return heightFor(object, text)
   const { top, right, bottom, left } = text.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
   const width = isNew ? Math.min(LONGEST_LINE, Math.ceil(layoutText(text, Infinity, 0).width) + 1 + left + right) : object.width
   const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(text, width, 0).height + top + bottom))
   return isNew ? { width, height } : { height }
+}
+
+/**
+ * A shape grows downwards until it holds what is written in it, as far as it is a box about its text: icons have theirs
+ * beneath them, containers a header, and what is turned would go aside.
+ */
+export function heightFor(object: ShapeObject, text: TextBlock): { height?: number } {
+  const definition = findShape(object.shape)
+  if (object.container || object.rotation || text.overflow === 'clip' || definition?.keepsAspect) return {}
+  let height = object.height
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const area = textAreaOf({ ...object, height })
+    if (area.y < 0 || area.y + area.height > height + 0.5) return {}
+    const { top, bottom } = text.padding ?? { top: 0, bottom: 0 }
+    const missing = layoutText(text, area.width, area.height).height + top + bottom - area.height
+    if (missing <= 0.5) break
+    height = Math.ceil(height + missing)
+  }
+  return height > object.height && height <= LIMITS.length ? { height } : {}
 }
 
 function withoutText(editor: Editor, object: DiagramObject, { label }: Editing): Change {
