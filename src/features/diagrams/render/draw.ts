@@ -1,5 +1,5 @@
 /** Drawing of boxed objects: shapes and images. */
-import type { ImageObject, Media, ShapeObject, ShapeStyle, TextBlock } from '../model/document.ts'
+import type { ImageObject, Media, ShapeObject, ShapeStyle, Stroke, TextBlock } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import type { Rect, ShapePath, Size } from '../shapes/contract.ts'
 import { apply, IDENTITY, invert, type Matrix } from './matrix.ts'
@@ -20,8 +20,9 @@ export interface Canvas {
 }
 
 const SHADOW = { x: 4, y: 4 }
-const SHADOW_OPACITY = 0.25
-const SHADOW_COLOUR = '#00000040'
+/** As Gliffy has it: 75 of 255. */
+const SHADOW_OPACITY = 0.294
+const SHADOW_COLOUR = '#0000004b'
 /** Line and fill of what stands for a shape that the library lacks or a picture that is gone. */
 const PLACEHOLDER: ShapeStyle = {
   fill: { kind: 'solid', colour: '#f4f5f7' }, stroke: { colour: '#8993a4', width: 1, dash: [4, 3] },
@@ -40,7 +41,7 @@ export function drawShape(canvas: Canvas, place: Placed<ShapeObject>): string {
   const content = drawPaths(canvas, place, paths, object.style) + drawBlock(canvas, place, text, area, size)
   const hasStroke = isDrawn(object.style.stroke) && paths.some(({ stroke }) => stroke)
   widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, hasStroke ? object.style.stroke.width / 2 : 0, object.style.shadow)
-  return group(place.matrix, object.style.opacity, content)
+  return group(place.matrix, content)
 }
 
 export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
@@ -54,12 +55,12 @@ export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
   let content: string
   if (href === null) content = drawPaths(canvas, place, [{ ...frame, fill: 'fill' }], PLACEHOLDER)
   else {
-    content = pictureOf(canvas, object.media, href, size)
-    if (stroke && isDrawn(stroke)) content += drawPaths(canvas, place, [frame], { fill: { kind: 'none' }, stroke })
+    content = faded(pictureOf(canvas, object.media, href, size), object.style?.opacity)
+    if (stroke && isDrawn(stroke)) content += drawPaths(canvas, place, [frame], { fill: { kind: 'none' }, stroke, ...opaque(object.style?.opacity) })
   }
   content += drawBlock(canvas, place, object.text, { x: 0, y: 0, ...size }, size)
   widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, stroke && isDrawn(stroke) ? stroke.width / 2 : 0, false)
-  return group(place.matrix, object.style?.opacity, content)
+  return group(place.matrix, content)
 }
 
 /** A picture by its data alone: what is in an SVG stays behind `<image>`, where neither script runs nor anything is fetched. */
@@ -71,21 +72,43 @@ function pictureOf({ repeated, definitions }: Canvas, media: string, href: strin
   return `<use href="#${id}"${attributes({ transform: transform({ ...IDENTITY, a: width, d: height }) })}/>`
 }
 
-function drawPaths({ definitions }: Canvas, { matrix }: Placed, paths: readonly ShapePath[], style: ShapeStyle): string {
+/** The paths of an object, with its shadow; its opacity is theirs, not that of its text. */
+function drawPaths({ definitions }: Canvas, { object, matrix }: Placed<ShapeObject | ImageObject>, paths: readonly ShapePath[], style: ShapeStyle): string {
   const { fill, stroke } = style
   const line = isDrawn(stroke) ? strokeAttributes(stroke) : ''
-  let text = style.shadow ? shadow(matrix, paths, style) : ''
+  let text = ''
   for (const path of paths) {
     const drawn = path.stroke ? line : ''
     const filled = pathFill(path.fill, fill, stroke, definitions)
     if (!drawn && filled === ' fill="none"') continue
     text += `<path${attributes({ d: path.d })}${filled}${drawn}/>`
   }
-  return text
+  const all = (style.shadow ? shadow(matrix, sizeOf(object), paths, style) : '') + faded(text, style.opacity)
+  return line && isOnPixels(matrix, stroke) ? `<g transform="translate(0.5 0.5)">${all}</g>` : all
 }
 
-/** A copy of what is filled, moved on the page whichever way the object is turned: far cheaper than a filter. */
-function shadow(matrix: Matrix, paths: readonly ShapePath[], { fill, stroke }: ShapeStyle): string {
+/**
+ * Whether lines are put on whole px by moving them half of one: those of odd width about edges on whole px are blurred
+ * otherwise. Gliffy does the same.
+ */
+function isOnPixels({ a, b, c, d }: Matrix, { width }: Stroke): boolean {
+  return width % 2 === 1 && a === 1 && b === 0 && c === 0 && d === 1
+}
+
+function faded(content: string, opacity: number | undefined): string {
+  const value = opacityOf(opacity)
+  return content && value !== undefined ? `<g${attributes({ opacity: value })}>${content}</g>` : content
+}
+
+function opaque(opacity: number | undefined): { opacity?: number } {
+  return opacity === undefined ? {} : { opacity }
+}
+
+/**
+ * A copy of what is filled, moved on the page whichever way the object is turned and larger by its line: far cheaper than
+ * a filter.
+ */
+function shadow(matrix: Matrix, { width, height }: Size, paths: readonly ShapePath[], { fill, stroke }: ShapeStyle): string {
   const back = invert({ ...matrix, e: 0, f: 0 })
   if (!back) return ''
   const isFilled = fill.kind !== 'none'
@@ -93,7 +116,9 @@ function shadow(matrix: Matrix, paths: readonly ShapePath[], { fill, stroke }: S
   if (!first) return ''
   const look = isFilled ? ' fill="#000000"' : ` fill="none"${strokeAttributes({ ...stroke, colour: SHADOW_COLOUR })}`
   const { x, y } = apply(back, SHADOW)
-  const moved = transform({ ...IDENTITY, e: x, f: y })
+  const around = isFilled && isDrawn(stroke) ? stroke.width / 2 : 0
+  const grown = (length: number) => length > around ? 1 + around / length : 1
+  const moved = transform({ ...IDENTITY, a: grown(width), d: grown(height), e: x, f: y })
   return `<path${attributes({ transform: moved, d: first.d, 'fill-opacity': isFilled ? SHADOW_OPACITY : undefined })}${look}/>`
 }
 
@@ -129,9 +154,9 @@ export function rectangle({ x, y, width, height }: Rect): ReturnType<typeof corn
   return corners(x, y, width, height)
 }
 
-export function group(matrix: Matrix, opacity: number | undefined, content: string): string {
+export function group(matrix: Matrix, content: string): string {
   if (!content) return ''
-  return `<g${attributes({ transform: transform(matrix), opacity: opacityOf(opacity) })}>${content}</g>`
+  return `<g${attributes({ transform: transform(matrix) })}>${content}</g>`
 }
 
 function boxPath({ width, height }: Size): string {

@@ -197,10 +197,28 @@ describe('objects', () => {
 
   it('cast their shadow to the lower right of the page, whichever way they are turned', () => {
     const shadowOf = (rotation: number) => named(render([shape('a', 0, 0, 40, 40, {
-      rotation, style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 }, shadow: true },
+      rotation, style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 2 }, shadow: true },
     })]), 'path')[0]?.attributes
-    expect(shadowOf(0)).toMatchObject({ transform: 'translate(4 4)', fill: '#000000', 'fill-opacity': '0.25' })
-    expect(shadowOf(90)).toMatchObject({ transform: 'translate(4 -4)' })
+    // As much larger as half of the line.
+    expect(shadowOf(0)).toMatchObject({ transform: 'matrix(1.025 0 0 1.025 4 4)', fill: '#000000', 'fill-opacity': '0.29' })
+    expect(shadowOf(90)).toMatchObject({ transform: 'matrix(1.025 0 0 1.025 4 -4)' })
+  })
+
+  it('fade without their text and their shadow', () => {
+    const picture = render([shape('a', 0, 0, 40, 40, {
+      style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 2 }, shadow: true, opacity: 0.4 }, text: text('x'),
+    })])
+    const [, faded] = /<g opacity="0.4">(.*?)<\/g>/.exec(picture.svg) ?? []
+    expect(faded?.match(/<path/g)).toHaveLength(1)
+    expect(picture.svg.match(/<path/g)).toHaveLength(2)
+    expect(faded).not.toContain('<text')
+  })
+
+  it('have lines of odd width on whole px while they are upright', () => {
+    const moved = (width: number, rotation = 0) => render([shape('a', 0, 0, 40, 40, {
+      rotation, style: { fill: { kind: 'none' }, stroke: { colour: '#000000', width } }, text: text('x'),
+    })]).svg.includes('<g transform="translate(0.5 0.5)"><path')
+    expect([moved(1), moved(3), moved(2), moved(1.5), moved(1, 30)]).toEqual([true, true, false, false, false])
   })
 
   it('with links become areas, the topmost first', () => {
