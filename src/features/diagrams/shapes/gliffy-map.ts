@@ -98,6 +98,7 @@ const STYLES: Readonly<Record<string, GliffyStyle>> = {
   'azure.visual_studio_team_services_git_repository': { fill: '#0078d7', stroke: WHITE, strokeWidth: 0.5 },
   'azure.visual_studio_team_services_git_repository_color': { fill: '#dd5b00', stroke: WHITE, strokeWidth: 0.5 },
   'cisco.cloud': SILHOUETTE,
+  'cisco.relational_database': GLYPH,
   'network.cloud': { fill: WHITE, stroke: 'fill', strokeWidth: 4 },
 }
 /** Those whose third version was drawn solid, with a line. */

@@ -114,9 +114,9 @@ export const GLIFFY_SHAPES: Readonly<Record<string, Readonly<Record<string, stri
     scanner: 'network.scanner', projector: 'network.projector', tv: 'network.television',
   },
   cisco: {
-    standard_host: 'network.host', key: 'network.key', cloud: 'basic.cloud', accesspoint: 'network.access-point',
+    standard_host: 'network.cabinet', key: 'network.key', cloud: 'basic.cloud', accesspoint: 'network.access-point',
     access_point: 'network.access-point', generic_building: 'network.building',
-    relational_database: 'network.relational-database',
+    relational_database: 'basic.cylinder',
     workgroup_switch: 'network.switch', layer_3_switch: 'network.layer-3-switch',
     wlan_controller: 'network.wlan-controller', router: 'network.router', firewall: 'network.firewall',
     pc: 'network.pc', laptop: 'network.laptop', ip_phone: 'network.phone', phone: 'network.phone',

@@ -111,6 +111,20 @@ export const networkShapes = [
     dark(roundRect(0, 0, w, h, 4)),
     ...[0, 1, 2, 3, 4].flatMap(at => unit(w * 0.1, h * (0.06 + at * 0.18), w * 0.8, h * 0.14)),
   ]),
+  sign('cabinet', 'Host cabinet', [60, 84], 'standard host server tower 3d', (w, h) => {
+    const s = Math.min(w * 0.24, h * 0.2)
+    const front = w - s
+    return [
+      body(rect(0, s, front, h - s)),
+      body(polygon(0, s, s, 0, w, 0, front, s)),
+      body(polygon(front, s, w, 0, w, h - s, front, h)),
+      strokes(line(front / 2, s, front / 2, h), line(front / 2, s, front / 2 + s, 0)),
+      strokes(
+        ...[0.08, 0.58].flatMap(x => [0.1, 0.56, 0.78].map(y =>
+          rect(front * x, s + (h - s) * y, front * 0.34, (h - s) * 0.13))),
+      ),
+    ]
+  }),
   sign('mainframe', 'Mainframe', [80, 90], 'host computer legacy', (w, h) => [
     body(rect(0, 0, w * 0.5, h)),
     body(rect(w * 0.5, 0, w * 0.5, h)),
