@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { applyChange } from '../model/changes.ts'
-import type { ConnectorObject, DiagramObject, DiagramPage, Point } from '../model/document.ts'
+import type { ConnectorObject, DiagramObject, DiagramPage, Point, ShapeObject } from '../model/document.ts'
 import { connector, documentOf, group, page, shape } from '../model/test-documents.ts'
 import { sceneOf } from '../model/tree.ts'
 import { checkDocument } from '../model/validate.ts'
@@ -168,6 +168,36 @@ it('hangs many leaves on both sides of a trunk', async () => {
     expect(way).toHaveLength(3)
     expect(way[1]).toEqual({ x: middle, y: top + 30 })
   })
+})
+
+it.each([
+  ['of even spans', 240, (index: number) => Math.floor((index - 1) / 6)],
+  ['of pairs', 127, (index: number) => Math.floor((index - 1) / 2)],
+  ['of all sorts', 200, (index: number) => Math.floor(index * ((index * 7919) % 97) / 97 / 3)],
+])('folds a chart of hundreds to a shape that can be read: %s', async (_name, count, above) => {
+  const people = Array.from({ length: count }, (_, index) => shape(`p${index}`, { x: index * 10, width: 180, height: 50 }))
+  const lines = people.slice(1).map(({ id }, index) => to(`p${above(index + 1)}`, id))
+  const after = await arranged(page([...people, ...lines]), 'org')
+  const scene = sceneOf(after)
+  const boxes = people.map(({ id }) => ({ id, ...boundsOfObject(scene, scene.placed.get(id) as Placed<ShapeObject>) }))
+  const [width, height] = [Math.max(...boxes.map(({ right }) => right)), Math.max(...boxes.map(({ bottom }) => bottom))]
+  expect(width / height).toBeLessThan(4)
+  expect(height / width).toBeLessThan(2)
+  const covered = boxes.flatMap((a, index) => boxes.slice(index + 1)
+    .filter(b => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map(b => `${a.id} and ${b.id}`))
+  expect(covered, 'boxes over each other').toEqual([])
+  const tops = new Map(boxes.map(({ id, top }) => [id, top]))
+  const crossed = lines.flatMap(({ id, from, to: goal }) => {
+    const ends = [from.attached?.objectId ?? '', goal.attached?.objectId ?? '']
+    expect(tops.get(ends[0] ?? ''), `${id} leads down`).toBeLessThan(tops.get(ends[1] ?? '') ?? 0)
+    const way = wayOf(after, id)
+    return way.slice(1).flatMap((b, index) => {
+      const a = way[index] ?? b
+      return boxes.filter(box => !ends.includes(box.id) && Math.min(a.x, b.x) < box.right - 1 && Math.max(a.x, b.x) > box.left + 1
+        && Math.min(a.y, b.y) < box.bottom - 1 && Math.max(a.y, b.y) > box.top + 1).map(box => `${id} over ${box.id}`)
+    })
+  })
+  expect(crossed, 'lines over boxes').toEqual([])
 })
 
 it('lets the branches of a tree leave at one height', async () => {

@@ -1,41 +1,99 @@
-/** Org charts: a tree whose rows of leaves hang in two columns on a trunk, so that large ones stay narrow. */
+/**
+ * Org charts: a tree whose rows of leaves hang in two columns on a trunk. Where that is still a band, as with hundreds of
+ * people, whole branches hang in columns too, from the lowest managers upwards, until it is of a shape to be read.
+ */
 import type { Point } from '../model/document.ts'
 import { spanningEdges, TRACE, tree, TREE_LEVEL_GAP } from './algorithms.ts'
-import type { Graph, GraphEdge, GraphNode, Placement } from './graph.ts'
+import type { EdgeRoute, Graph, GraphEdge, GraphNode, Placement } from './graph.ts'
+import { boxOf, branchOf, hangOf, isBox, plus, wayToLeaf, type Below, type Branch, type Hanging } from './org-hanging.ts'
 
 /** So many leaves of one parent stand side by side; more of them hang. */
 const MOST_IN_A_ROW = 3
-/** Leaves on one trunk, both sides together. */
-const MOST_ON_A_TRUNK = 16
-/** Between a trunk and the boxes on it, between boxes above each other, and between trunks, px. */
-const TRUNK_GAP = 20
-const ROW_GAP = 16
-const COLUMN_GAP = 32
+/** A chart wider than this, px, and so many times wider than high is folded. */
+const WIDE = 2400
+const WIDE_BY_HIGH = 3
 
-interface Leaf {
-  /** Edge from the parent. */
-  edge: string
-  node: GraphNode
-  /** From the corner of all that hangs there. */
-  at: Point
-  /** Distance of its trunk from that corner. */
-  trunk: number
-  isLeft: boolean
-}
-
-/** Leaves of one parent that hang together. */
-interface Hanging {
-  parent: string
-  width: number
-  /** Heights of the rows. */
-  rows: number[]
-  leaves: Leaf[]
+/** A graph some of whose nodes stand for branches that are laid out already. */
+interface Folded {
+  graph: Graph
+  branches: ReadonlyMap<string, Branch>
 }
 
 /** A tree from above to below, with right-angled ways that branch halfway between levels, and into the sides of what hangs. */
 export async function org(graph: Graph, signal?: AbortSignal): Promise<Placement> {
+  let folded: Folded = { graph, branches: new Map(graph.nodes.map(node => [node.id, boxOf(node)])) }
+  let placement = await placed(folded, signal)
+  while (isBand(folded, placement)) {
+    const next = fold(folded)
+    if (!next) break
+    folded = next
+    placement = await placed(folded, signal)
+  }
+  return unfolded(folded, placement)
+}
+
+function isBand({ graph }: Folded, { places }: Placement): boolean {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { id, width, height } of graph.nodes) {
+    const at = places.get(id)
+    if (!at) continue
+    left = Math.min(left, at.x)
+    top = Math.min(top, at.y)
+    right = Math.max(right, at.x + width)
+    bottom = Math.max(bottom, at.y + height)
+  }
+  return right - left > WIDE && right - left > WIDE_BY_HIGH * (bottom - top)
+}
+
+/** Makes a branch of each manager all of whose reports are leaves, but for those at the top; undefined when there is none. */
+function fold({ graph, branches }: Folded): Folded | undefined {
   const edges = spanningEdges(graph)
-  const hangings = hang(graph, edges)
+  const below = Map.groupBy(edges, ({ from }) => from)
+  const led = new Set(edges.map(({ to }) => to))
+  const made = new Map<string, Branch>()
+  const gone = new Set<string>()
+  for (const [parent, ways] of below) {
+    const root = branches.get(parent)?.root
+    if (!root || !led.has(parent) || ways.some(({ to }) => below.has(to))) continue
+    made.set(parent, branchOf(root, belowOf(ways, branches)))
+    for (const { to } of ways) gone.add(to)
+  }
+  if (made.size === 0) return undefined
+  return {
+    graph: {
+      nodes: graph.nodes.filter(({ id }) => !gone.has(id)).map(node => {
+        const branch = made.get(node.id)
+        return branch ? { ...node, width: branch.width, height: branch.height } : node
+      }),
+      edges: graph.edges.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
+    },
+    branches: new Map([...branches, ...made].filter(([id]) => !gone.has(id))),
+  }
+}
+
+function belowOf(ways: readonly GraphEdge[], branches: Folded['branches']): Below[] {
+  return ways.flatMap(({ id, to }) => {
+    const branch = branches.get(to)
+    return branch ? [{ edge: id, branch }] : []
+  })
+}
+
+/** Puts what was folded in its place. */
+function unfolded({ branches }: Folded, placement: Placement): Placement {
+  const places = new Map<string, Point>()
+  const routes = new Map<string, EdgeRoute>(placement.routes)
+  for (const [id, branch] of branches) {
+    const corner = placement.places.get(id)
+    if (!corner) continue
+    for (const [inner, at] of branch.places) places.set(inner, plus(corner, at))
+    for (const [edge, points] of branch.routes) routes.set(edge, { points: points.map(point => plus(corner, point)), labels: [], isOrthogonal: true })
+  }
+  return { places, routes }
+}
+
+async function placed({ graph, branches }: Folded, signal: AbortSignal | undefined): Promise<Placement> {
+  const edges = spanningEdges(graph)
+  const hangings = hang(graph, edges, branches)
   const { places, routes } = await tree(trunkOf(graph, edges, hangings), 'down', signal)
   const nodes = new Map(graph.nodes.map(node => [node.id, node]))
   for (const group of hangings) {
@@ -49,8 +107,8 @@ export async function org(graph: Graph, signal?: AbortSignal): Promise<Placement
       routes.delete(levelId(group, level))
     })
     for (const leaf of group.leaves) {
-      const at = { x: corner.x + leaf.at.x, y: corner.y + leaf.at.y }
-      places.set(leaf.node.id, at)
+      const at = plus(corner, leaf.at)
+      places.set(leaf.branch.root.id, at)
       routes.set(leaf.edge, { points: wayToLeaf(leaf, start, corner, at), labels: [], isOrthogonal: true })
     }
   }
@@ -59,12 +117,12 @@ export async function org(graph: Graph, signal?: AbortSignal): Promise<Placement
 
 /** The tree without what hangs; boxes as deep as that in its place, so that nothing else comes to stand there. */
 function trunkOf(graph: Graph, edges: readonly GraphEdge[], hangings: readonly Hanging[]): Graph {
-  const hanging = new Set(hangings.flatMap(({ leaves }) => leaves.map(({ node }) => node.id)))
+  const hanging = new Set(hangings.flatMap(({ leaves }) => leaves.map(({ branch }) => branch.root.id)))
   const order = new Map(graph.nodes.map(({ id }, index) => [id, index]))
   const placed = [
     ...graph.nodes.filter(({ id }) => !hanging.has(id)).map(node => ({ node, place: order.get(node.id) ?? 0 })),
-    ...hangings.flatMap(group => levelsOf(group).map((height, level) => ({
-      node: { id: levelId(group, level), width: group.width, height, x: 0, y: 0 }, place: order.get(group.leaves[0]?.node.id ?? '') ?? 0,
+    ...hangings.flatMap(group => levelsOf(group).map((height, level): { node: GraphNode; place: number } => ({
+      node: { id: levelId(group, level), width: group.width, height, x: 0, y: 0 }, place: order.get(group.leaves[0]?.branch.root.id ?? '') ?? 0,
     }))),
   ]
   const chains = hangings.flatMap(group => levelsOf(group).map((_, level): GraphEdge => {
@@ -77,11 +135,10 @@ function trunkOf(graph: Graph, edges: readonly GraphEdge[], hangings: readonly H
   }
 }
 
-/** Heights of the levels of the tree that hanging rows take: as many as hold them, with the gaps between levels. */
-function levelsOf({ rows }: Hanging): number[] {
-  const [first = 0] = rows
-  const needed = rows.reduce((sum, height) => sum + height + ROW_GAP, 0)
-  return Array.from({ length: Math.ceil((needed - ROW_GAP + TREE_LEVEL_GAP) / (first + TREE_LEVEL_GAP)) }, () => first)
+/** Heights of the levels of the tree that what hangs takes: as many as hold it, with the gaps between levels. */
+function levelsOf({ height, leaves }: Hanging): number[] {
+  const first = Math.max(...leaves.slice(0, 2).map(({ branch }) => branch.root.height))
+  return Array.from({ length: Math.ceil((height + TREE_LEVEL_GAP) / (first + TREE_LEVEL_GAP)) }, () => first)
 }
 
 /** No id of a document's object holds a line break. */
@@ -89,45 +146,12 @@ function levelId({ parent }: Hanging, level: number): string {
   return `${parent}\n${level}`
 }
 
-function hang(graph: Graph, edges: readonly GraphEdge[]): Hanging[] {
+function hang(graph: Graph, edges: readonly GraphEdge[], branches: Folded['branches']): Hanging[] {
   const busy = new Set(graph.edges.map(({ from }) => from))
-  const nodes = new Map(graph.nodes.map(node => [node.id, node]))
   return [...Map.groupBy(edges, ({ from }) => from)].flatMap(([parent, ways]) => {
-    const leaves = ways.flatMap(({ id, to }) => {
-      const node = busy.has(to) ? undefined : nodes.get(to)
-      return node ? [{ edge: id, node }] : []
-    })
-    return leaves.length > MOST_IN_A_ROW ? [hangOf(parent, leaves)] : []
+    const leaves = belowOf(ways.filter(({ to }) => !busy.has(to)), branches)
+    // Branches hang all together or not at all: beside others in a row they would seem to be of a lower rank.
+    const boxes = leaves.length === ways.length ? leaves : leaves.filter(isBox)
+    return boxes.length > MOST_IN_A_ROW ? [hangOf(parent, boxes)] : []
   })
-}
-
-function hangOf(parent: string, all: readonly { edge: string; node: GraphNode }[]): Hanging {
-  const trunks = Math.ceil(all.length / MOST_ON_A_TRUNK)
-  const perTrunk = 2 * Math.ceil(all.length / trunks / 2)
-  const rows = Array.from({ length: Math.ceil(Math.min(perTrunk, all.length) / 2) }, (_, row) =>
-    Math.max(...all.filter((_leaf, index) => Math.floor(index % perTrunk / 2) === row).map(({ node }) => node.height)))
-  const tops = rows.map((_, row) => rows.slice(0, row).reduce((sum, height) => sum + height + ROW_GAP, 0))
-  const group: Hanging = { parent, width: 0, rows, leaves: [] }
-  for (let from = 0; from < all.length; from += perTrunk) {
-    const mine = all.slice(from, from + perTrunk)
-    const half = Math.max(...mine.map(({ node }) => node.width)) + TRUNK_GAP
-    const trunk = (from === 0 ? 0 : group.width + COLUMN_GAP) + half
-    mine.forEach(({ edge, node }, index) => {
-      const row = Math.floor(index / 2)
-      const isLeft = index % 2 === 0
-      const y = (tops[row] ?? 0) + ((rows[row] ?? 0) - node.height) / 2
-      group.leaves.push({ edge, node, at: { x: isLeft ? trunk - TRUNK_GAP - node.width : trunk + TRUNK_GAP, y }, trunk, isLeft })
-    })
-    group.width = trunk + half
-  }
-  return group
-}
-
-/** Down from the parent to the row of its children, along to the trunk, down it, and into the side of the leaf. */
-function wayToLeaf({ trunk, isLeft, node }: Leaf, start: Point, corner: Point, place: Point): Point[] {
-  const x = corner.x + trunk
-  const branch = corner.y - TREE_LEVEL_GAP / 2
-  const goal = { x: isLeft ? place.x + node.width : place.x, y: place.y + node.height / 2 }
-  if (Math.abs(x - start.x) < 0.01) return [start, { x: start.x, y: goal.y }, goal]
-  return [start, { x: start.x, y: branch }, { x, y: branch }, { x, y: goal.y }, goal]
 }
