@@ -118,6 +118,8 @@ onEachEngine('signing in', () => [feature], wiki => {
     await b.login(username, PASSWORD)
     const cookie = b.cookies.get('JSESSIONID') ?? ''
     expect((await b.get('/logout.action', { 'sec-purpose': 'prefetch' })).status).toBe(503)
+    // A page may show it as a picture or a frame.
+    for (const part of ['image', 'iframe']) expect((await b.get('/logout.action', { 'sec-fetch-dest': part })).status).toBe(403)
     expect((await b.send('GET', '/rest/api/user/current')).status).toBe(200)
     const reply = await b.get('/logout.action')
     expect(reply.status).toBe(200)

@@ -48,6 +48,16 @@ onEachEngine('the editor', () => FEATURES, wiki => {
       expect(put.json).toMatchObject({ id, title: 'Born here', status: 'current' })
     })
 
+    it('is not begun by a picture or a frame that somebody put into a page', async () => {
+      const { key } = await space()
+      const path = `/pages/createpage.action?spaceKey=${key}&title=Unwanted`
+      for (const part of ['image', 'iframe']) expect((await wiki().admin.with({ 'sec-fetch-dest': part }).get(path)).status).toBe(403)
+      const begun = () => wiki().app.database.read.selectFrom('content').select('id').where('title', '=', 'Unwanted').execute()
+      expect(await begun()).toEqual([])
+      expect((await wiki().admin.with({ 'sec-fetch-dest': 'document' }).get(path)).status).toBe(200)
+      expect(await begun()).toHaveLength(1)
+    })
+
     it('takes the empty draft again that was left there, but not one with text or in another place', async () => {
       const { key, homeId } = await space()
       const open = async (query: string) => meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}${query}`)).text, 'ajs-draft-id')

@@ -3,6 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { firstValue, handleScreen, type ScreenHandler, type ScreenRequest } from '#platform/server/http/screen.ts'
+import { refusePartsOfPages } from '#platform/server/http/xsrf.ts'
 import { contentId } from '#platform/wire.ts'
 import { beginContent, newContent, openEditor } from '../contract.ts'
 import { spaceChooser } from '#features/spaces/server/index.ts'
@@ -41,6 +42,7 @@ function begin(type: 'page' | 'blogpost'): ScreenHandler {
       const { query, start } = asked.query
       return spaceChooser(ctx, request, { type, title: place.title, query: firstValue(query) ?? '', start: Math.max(0, Math.trunc(Number(firstValue(start))) || 0) })
     }
+    refusePartsOfPages(request)
     const row = await beginDraft(ctx, place)
     const view = await loadEditor(ctx, row)
     return editorDocument(ctx, request, row, view, [

@@ -50,6 +50,18 @@ export function hasXsrfToken(request: FastifyRequest, field?: string): boolean {
   return expected !== '' && given === expected
 }
 
+/**
+ * Refuses an address that changes something although it is opened by `GET`, where a browser fetches it for a part of a
+ * page: whoever writes a page may name it as a picture, and each of its readers would do what it does. Browsers say so
+ * themselves (Fetch Metadata, `Sec-Fetch-Dest`); programs that say nothing are let through.
+ * @throws HttpError 403
+ */
+export function refusePartsOfPages(request: FastifyRequest): void {
+  const wantedFor = request.headers['sec-fetch-dest']
+  if (wantedFor === undefined || wantedFor === 'document' || wantedFor === 'empty') return
+  throw new HttpError(403, 'This address is opened as a page of its own, not within another')
+}
+
 function parameter(bag: unknown, name: string): string | undefined {
   if (typeof bag !== 'object' || bag === null) return undefined
   const value: unknown = Reflect.get(bag, name)

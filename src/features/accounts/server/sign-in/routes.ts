@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { refusePartsOfPages } from '#platform/server/http/xsrf.ts'
 import * as contract from '../../contract.ts'
 import { errorMessage, field, formPage, hidden, infoMessage, translateFor } from '../pages/form-page.ts'
 import { html } from '#platform/server/http/markup.ts'
@@ -55,6 +56,7 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
     // A browser that fetches links ahead must not sign its user out.
     const ahead = /prefetch|prerender/i.test(String(request.headers['sec-purpose'] ?? request.headers['purpose'] ?? ''))
     if (ahead) return new Answer(503, { 'cache-control': 'no-store' }, null)
+    refusePartsOfPages(request)
     if (ctx.authentication.sessionId) await endSession(app, ctx.authentication.sessionId)
     clearSessionCookie(app, reply)
     return loginForm(app, request, { destination: '', info: translateFor(request)('You are logged out.'), headers: { [LOGIN_REASON]: 'OUT' } })
