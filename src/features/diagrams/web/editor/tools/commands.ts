@@ -1,10 +1,11 @@
 /** All that can be done with the canvas by a name: the toolbar, the context menu and the keys share these. */
 import { t } from '#platform/web/i18n.ts'
-import type { Change } from '../../../model/changes.ts'
+import { compose, type Change } from '../../../model/changes.ts'
 import { align, canGroup, distribute, group, matchSize, remove, reorder, setLocked, ungroup } from '../../../model/arrange.ts'
 import { duplicate } from '../../../model/clip.ts'
-import type { DiagramObject, DiagramPage, Point } from '../../../model/document.ts'
+import type { ConnectorObject, DiagramObject, DiagramPage, Point } from '../../../model/document.ts'
 import { flipObjects, rotateObjects } from '../../../model/move.ts'
+import { styleObjects } from '../../../model/style.ts'
 import { changeableRoots, objectOf, pageBounds } from '../../../model/tree.ts'
 import { fitAll, fitSelection, viewSize, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
 import { copySelection, cutSelection, pasteAnew } from '../canvas/clipboard.ts'
@@ -96,6 +97,26 @@ function isLockedOne(editor: Editor): boolean {
   return [...editor.state().selection].some(id => objectOf(editor.page, id)?.locked)
 }
 
+/** The connectors that are selected and may be changed. */
+function lines(editor: Editor): ConnectorObject[] {
+  return changeable(editor).flatMap(id => {
+    const object = objectOf(editor.page, id)
+    return object?.kind === 'connector' ? [object] : []
+  })
+}
+
+function hasLinesAlone(editor: Editor): boolean {
+  const count = lines(editor).length
+  return isOpen(editor) && count > 0 && count === changeable(editor).length
+}
+
+function routing(name: string, route: ConnectorObject['route']): Command {
+  return {
+    name, isPossible: hasLinesAlone,
+    run: editor => { editor.change(styleObjects(editor.page, changeable(editor), { route }), { name: 'Route' }) },
+  }
+}
+
 function hasHandles(editor: Editor): boolean {
   return isOpen(editor) && grippable(editor).length > 0
 }
@@ -165,6 +186,17 @@ export const commands = {
   flipY: arranging('Flip vertically', (page, ids) => flipObjects(page, ids, 'y'), { shortcut: 'Shift+V' }),
   rotateRight: turning('Rotate right', 90, 'Ctrl+R'),
   rotateLeft: turning('Rotate left', -90, 'Ctrl+Shift+R'),
+  routeStraight: routing('Straight', 'straight'),
+  routeOrthogonal: routing('Right angles', 'orthogonal'),
+  routeCurved: routing('Curved', 'curved'),
+  swapEnds: {
+    name: 'Swap the ends', isPossible: hasLinesAlone,
+    run: editor => {
+      const swapped = lines(editor).map(({ id, startArrow, endArrow }): Change =>
+        ({ type: 'update-object', pageId: editor.page.id, id, fields: { startArrow: endArrow, endArrow: startArrow } }))
+      editor.change(compose(...swapped), { name: 'Swap the ends' })
+    },
+  },
   lock: {
     name: 'Lock', shortcut: 'Ctrl+L', isPossible: hasSome(),
     run: editor => { editor.change(setLocked(editor.page, changeable(editor), true), { name: 'Lock' }) },

@@ -155,6 +155,19 @@ describe('the next shape', () => {
   })
 })
 
+describe('commands of lines', () => {
+  it('give them another way and swap their heads, for lines alone', () => {
+    const hand = handOver([a, b, connector('line', { order: 'a2', startArrow: 'diamond' })])
+    hand.editor.select(['line'])
+    runCommand(hand.editor, 'routeCurved')
+    runCommand(hand.editor, 'swapEnds')
+    expect(hand.object('line')).toMatchObject({ route: 'curved', startArrow: 'filled', endArrow: 'diamond' })
+    expect(hand.steps).toEqual(['Route', 'Swap the ends'])
+    hand.editor.select(['line', 'a'])
+    expect(runCommand(hand.editor, 'swapEnds')).toBe(false)
+  })
+})
+
 describe('ends', () => {
   const line = connector('c', { from: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } }, to: { at: { x: 300, y: 300 } }, order: 'a2' })
 

@@ -1,4 +1,5 @@
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import Clipboard from 'lucide-react/icons/clipboard'
 import Copy from 'lucide-react/icons/copy'
@@ -21,10 +22,12 @@ import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
-import { useEditorState } from '../../store/useEditor.ts'
+import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { commands } from '../../tools/commands.ts'
 import { hasUsualLook } from '../../tools/usual-look.ts'
 import { usePanels } from '../panels-state.ts'
 import { CommandItem } from '../parts/CommandItem.tsx'
+import { RouteIcon } from '../style/line-pictures.tsx'
 import './menu.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -64,6 +67,7 @@ export function ContextMenu() {
 
 function Items() {
   const { panels } = usePanels()
+  const editor = useEditor()
   const hasSelection = useEditorState(({ selection }) => selection.size > 0)
   const isReadOnly = useEditorState(state => state.isReadOnly)
   if (!hasSelection) {
@@ -81,6 +85,15 @@ function Items() {
   return (
     <>
       <CommandItem id="editText" icon={<Type {...icon} />} />
+      {commands.swapEnds.isPossible(editor) && (
+        <>
+          <MenuSeparator />
+          <CommandItem id="routeStraight" icon={<RouteIcon route="straight" />} />
+          <CommandItem id="routeOrthogonal" icon={<RouteIcon route="orthogonal" />} />
+          <CommandItem id="routeCurved" icon={<RouteIcon route="curved" />} />
+          <CommandItem id="swapEnds" icon={<ArrowLeftRight {...icon} />} />
+        </>
+      )}
       <MenuSeparator />
       <CommandItem id="cut" icon={<Scissors {...icon} />} />
       <CommandItem id="copy" icon={<Copy {...icon} />} />
