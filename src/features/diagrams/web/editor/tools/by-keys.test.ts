@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connector, shape } from '../../../model/test-documents.ts'
+import { plainBlock } from '../../../model/text.ts'
 import { gripped } from './by-keys.ts'
 import { handleKey } from './handles.ts'
 import { pressKey } from './keys.ts'
@@ -127,4 +128,15 @@ it('arrow keys leave a line alone that only hangs on shapes, and move a selectio
   hand.editor.select(['line', 'a'])
   press(hand, 'ArrowDown')
   expect(hand.object('a')).toMatchObject({ y: 101 })
+})
+
+it('a text slides along its line by arrow keys', () => {
+  const hand = handOver([connector('line', {
+    from: { at: { x: 100, y: 100 } }, to: { at: { x: 300, y: 100 } }, labels: [{ text: plainBlock('yes'), along: 0.5, across: 0 }],
+  })])
+  hand.editor.select(['line'])
+  press(hand, '.', '.', '.')
+  expect(held(hand)).toBe('label 0')
+  for (let step = 0; step < 10; step++) press(hand, 'ArrowRight')
+  expect(hand.object('line')).toMatchObject({ labels: [{ along: 0.55, across: 0 }], waypoints: [] })
 })
