@@ -38,6 +38,7 @@ export class Editor {
   #done: Step[] = []
   #undone: Step[] = []
   #version: Version = Symbol('version')
+  #isMerging = false
   /** None when nothing like it was ever saved: a document that was recovered. */
   #savedVersion: Version | null = this.#version
   /** Versions of the documents that were current, for saves that end after further changes. */
@@ -113,10 +114,20 @@ export class Editor {
     const before = this.#place()
     const after: Place = { pageId: options.pageId ?? before.pageId, selection: options.selection ? new Set(options.selection) : before.selection }
     const versionAfter: Version = Symbol('version')
-    this.#record({ name: options.name, inverse, before, after, versionBefore: this.#version, versionAfter, at: this.#now(), canMerge: options.merge ?? false })
+    this.#record({ name: options.name, inverse, before, after, versionBefore: this.#version, versionAfter, at: this.#now(), canMerge: options.merge ?? this.#isMerging })
     this.#undone = []
     this.#become(document, versionAfter, after)
     return true
+  }
+
+  /** Does something whose step is merged with one of its name just before, as by `merge`. */
+  merging(deed: () => void): void {
+    this.#isMerging = true
+    try {
+      deed()
+    } finally {
+      this.#isMerging = false
+    }
   }
 
   /** Shows a change of the document as it would be, in place of what was shown before. */

@@ -97,6 +97,8 @@ describe('handles by keys', () => {
     hand.editor.select(['a'])
     press(hand, ',', 'ArrowRight', 'ArrowRight')
     expect(hand.object('a')).toMatchObject({ x: 400, parameters: { radius: 12 } })
+    // Presses that follow each other are one step.
+    expect(hand.steps.filter(name => name === 'Shape')).toHaveLength(1)
     press(hand, '.', 'ArrowRight')
     expect(hand.object('a')).toMatchObject({ x: 401, y: 300, width: 99, height: 80 })
   })

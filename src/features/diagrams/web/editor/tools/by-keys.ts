@@ -142,7 +142,7 @@ export function moveGrip(editor: Editor, by: Point): boolean {
   tools.down(pointer(handle.at))
   tools.move(pointer({ x: to.x + OUT_OF_REACH, y: to.y + OUT_OF_REACH }))
   tools.move(pointer(to))
-  tools.up(pointer(to))
+  editor.merging(() => tools.up(pointer(to)))
   // A stretch that is bent becomes a corner, or gets corners beside it and another number.
   const [nearest] = grippable(editor).filter(({ kind }) => kind === handle.kind || (handle.kind === 'bend' && kind === 'corner'))
     .toSorted((a, b) => Math.hypot(a.at.x - to.x, a.at.y - to.y) - Math.hypot(b.at.x - to.x, b.at.y - to.y))
