@@ -63,7 +63,7 @@ export interface WebFeature {
   routes?: readonly ScreenRoute[]
   slots?: readonly AnySlotEntry[]
   shortcuts?: readonly ShortcutDefinition[]
-  /** Texts by language, for languages other than English: `{ de: () => import('./de.json', …) }`. */
+  /** Texts by language, for languages other than English: `{ de: () => import('../i18n/de.json', …) }`. */
   messages?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
 }
 

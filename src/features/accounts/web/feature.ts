@@ -63,6 +63,6 @@ export const accounts = webFeature({
   slots: [slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) })],
   messages: {
     en: () => import('./en.json', { with: { type: 'json' } }),
-    de: () => import('./de.json', { with: { type: 'json' } }),
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
   },
 })

@@ -11,5 +11,5 @@ export const oldEditorWeb = webFeature({
       render: ({ contentId, mode }) => mode === 'view' && <EditingNotice key={contentId} pageId={contentId} />,
     }),
   ],
-  messages: { de: () => import('./de.json', { with: { type: 'json' } }) },
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

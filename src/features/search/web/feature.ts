@@ -28,6 +28,6 @@ export const search = webFeature({
   ],
   messages: {
     en: () => import('./en.json', { with: { type: 'json' } }),
-    de: () => import('./de.json', { with: { type: 'json' } }),
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
   },
 })

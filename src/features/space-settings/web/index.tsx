@@ -40,5 +40,5 @@ export const spaceSettings = webFeature({
         administers && <SettingsLink spaceKey={spaceKey} collapsed={collapsed} icon={<Settings size={16} strokeWidth={1.75} aria-hidden />} />,
     }),
   ],
-  messages: { de: () => import('./de.json', { with: { type: 'json' } }) },
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -4,26 +4,40 @@ import { describe, expect, it } from 'vitest'
 const features = new URL('../../../features/', import.meta.url)
 const platform = JSON.parse(readFileSync(new URL('de.json', import.meta.url), 'utf8')) as Record<string, string>
 
-/** Texts that a feature's code gives to `t`. Doc comments hold examples. */
-function textsOf(folder: URL): Map<string, string> {
-  const used = new Map<string, string>()
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(file) || /\.(?:test|e2e)\./.test(file)) continue
+/** Texts in calls that a pattern finds, each with its file. Doc comments hold examples. */
+function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(file => {
+    if (!/\.tsx?$/.test(file) || /\.(?:test|e2e)\./.test(file)) return []
     const source = readFileSync(new URL(file, folder), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    for (const [, text = ''] of source.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)+)'/g)) used.set(text.replaceAll("\\'", "'"), file)
-  }
-  return used
+    return [...source.matchAll(call)].map(([, text = '']): [string, string] => [text.replaceAll("\\'", "'"), file])
+  })
 }
 
-/** Features whose German stands in `web/de.json`. */
-const named = readdirSync(features).filter(name => existsSync(new URL(`${name}/web/de.json`, features)))
+/** Texts of a feature: of its screens, by `t`, and of its markup on the server, by `say`. */
+function textsOf(name: string): [text: string, file: string][] {
+  return [
+    ...textsIn(new URL(`${name}/web/`, features), /\bt\(\s*'((?:[^'\\]|\\.)+)'/g),
+    ...textsIn(new URL(`${name}/`, features), /\bsay\([\w.]*locale,\s*'((?:[^'\\]|\\.)+)'/g),
+  ]
+}
+
+/** Where a feature's German stands; that of one with parts of its own (the diagram editor) in several files. */
+function germanFilesOf(name: string): URL[] {
+  return ['i18n/', 'web/'].flatMap(part => {
+    const folder = new URL(`${name}/${part}`, features)
+    const files = existsSync(folder) ? readdirSync(folder).filter(file => /(?:^|\.)de\.json$/.test(file)) : []
+    return files.map(file => new URL(file, folder))
+  })
+}
+
+const named = readdirSync(features).filter(name => germanFilesOf(name).length > 0)
 
 describe.each(named)('German of %s', name => {
-  const german = JSON.parse(readFileSync(new URL(`${name}/web/de.json`, features), 'utf8')) as Record<string, string>
-  const used = textsOf(new URL(`${name}/web/`, features))
+  const german = Object.assign({}, ...germanFilesOf(name).map(file => JSON.parse(readFileSync(file, 'utf8')) as unknown)) as Record<string, string>
 
   it('has every text of its screens', () => {
-    const missing = [...used].filter(([text]) => !(german[text] ?? german[`${text}_other`] ?? platform[text]))
+    const missing = textsOf(name).filter(([text]) => !(german[text] ?? german[`${text}_other`] ?? platform[text]))
     expect(missing).toEqual([])
   })
 
