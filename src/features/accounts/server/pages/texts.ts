@@ -18,6 +18,7 @@ const de: Readonly<Record<string, string>> = {
   'Confirm your password': 'Passwort bestätigen',
   'You are about to change how the wiki works. Confirm that it is you.': 'Sie sind dabei, das Wiki zu verwalten. Bestätigen Sie, dass Sie es sind.',
   'Confirm': 'Bestätigen',
+  'Back to the wiki': 'Zurück zum Wiki',
   'That is not your password.': 'Das ist nicht Ihr Passwort.',
   'New password': 'Neues Passwort',
   'Repeat the new password': 'Neues Passwort wiederholen',

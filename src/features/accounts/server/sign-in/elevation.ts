@@ -77,6 +77,7 @@ ${errorMessage(error)}
 ${hidden('atl_token', request.authentication.xsrfToken)}${hidden('destination', destination)}
 ${field({ name: 'password', label: t('Password'), type: 'password', autocomplete: 'current-password', autofocus: true })}
 <button class="oxf-button" id="authenticateButton" name="authenticate" value="Confirm" type="submit">${t('Confirm')}</button>
-</form></div>`,
+</form>
+<p class="oxf-more"><a href="/">${t('Back to the wiki')}</a></p></div>`,
   })
 }

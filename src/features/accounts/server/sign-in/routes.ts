@@ -102,8 +102,8 @@ function loginForm(app: App, request: FastifyRequest, form: LoginForm): Answer {
     content: html`<h1>${t('Log in to the wiki')}</h1>
 ${form.info ? infoMessage(form.info) : ''}${errorMessage(form.error)}
 <form class="oxf-form" id="loginform" name="loginform" action="/dologin.action" method="post">
-${field({ name: 'os_username', label: t('User name or e-mail'), value: form.username ?? '', autocomplete: 'username', autofocus: true })}
-${field({ name: 'os_password', label: t('Password'), type: 'password', autocomplete: 'current-password' })}
+${field({ name: 'os_username', label: t('User name or e-mail'), value: form.username ?? '', autocomplete: 'username', autofocus: !form.username })}
+${field({ name: 'os_password', label: t('Password'), type: 'password', autocomplete: 'current-password', autofocus: !!form.username })}
 <label class="oxf-check"><input id="os_cookie" name="os_cookie" type="checkbox" value="true">${t('Keep me logged in')}</label>
 ${hidden('os_destination', form.destination)}
 <button class="oxf-button" id="loginButton" name="login" value="Log in" type="submit">${t('Log in')}</button>

@@ -64,9 +64,11 @@ export default function AuditScreen() {
         />
       )}
       {data && <Pagination start={data.start} limit={data.limit} size={data.size} hasNext={data._links['next'] !== undefined} onChange={setStart} />}
-      <Section title={t('How long it is kept')} description={t('Older records are removed each night, for good.')}>
-        <RetentionForm />
-      </Section>
+      <div className={css.below}>
+        <Section title={t('How long it is kept')} description={t('Older records are removed each night, for good.')}>
+          <RetentionForm />
+        </Section>
+      </div>
     </AdminPage>
   )
 }

@@ -72,10 +72,12 @@ export default function BackupsScreen() {
         />
       )}
       {data && <Pagination start={start} limit={PAGE} size={rows.length} hasNext={data.length > PAGE} onChange={setStart} />}
-      <Section title={t('Restoring')} description={t('A restore needs an empty database, so a running wiki cannot make one of itself. On the machine of the new wiki, with its environment:')}>
-        <code className={css.command}>oxbow restore wiki-backup.tar.gz</code>
-        <p className={css.quiet}>{t('A backup holds password hashes and sessions: keep it as safe as the wiki itself.')}</p>
-      </Section>
+      <div className={css.below}>
+        <Section title={t('Restoring')} description={t('A restore needs an empty database, so a running wiki cannot make one of itself. On the machine of the new wiki, with its environment:')}>
+          <code className={css.command}>oxbow restore wiki-backup.tar.gz</code>
+          <p className={css.quiet}>{t('A backup holds password hashes and sessions: keep it as safe as the wiki itself.')}</p>
+        </Section>
+      </div>
     </AdminPage>
   )
 }

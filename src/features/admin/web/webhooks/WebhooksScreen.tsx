@@ -17,6 +17,7 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { findWebhooks, testWebhook, updateWebhook, type Webhook, type WebhookEvent } from '#features/webhooks/contract.ts'
 import { elevated } from '../access.ts'
+import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
 import { AllowedHostsForm } from './AllowedHostsForm.tsx'
 import { webhookColumns, type WebhookTask } from './webhook-columns.tsx'
@@ -74,9 +75,11 @@ export default function WebhooksScreen() {
         />
       )}
       {data && <Pagination start={data.start} limit={data.limit} size={data.size} hasNext={data._links['next'] !== undefined} onChange={setStart} />}
-      <Section title={t('Hosts in the own network')} description={t('Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.')}>
-        <AllowedHostsForm />
-      </Section>
+      <div className={css.below}>
+        <Section title={t('Hosts in the own network')} description={t('Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.')}>
+          <AllowedHostsForm />
+        </Section>
+      </div>
       <Suspense>{task && <WebhookDialogs task={task} onChanged={changed} onClose={() => setTask(undefined)} />}</Suspense>
     </AdminPage>
   )
