@@ -4,7 +4,7 @@ import type { DiagramObject, ShapeObject } from '../../../model/document.ts'
 import { connector, shape } from '../../../model/test-documents.ts'
 import { plainText } from '../../../render/text-layout.ts'
 import { handOver, type Hand } from '../tools/test-hand.ts'
-import { copySelection, pasteAnew, pasteFrom, removeSelected } from './clipboard.ts'
+import { copySelection, dropText, pasteAnew, pasteFrom, removeSelected } from './clipboard.ts'
 
 const a = shape('a', { x: 100, y: 100 })
 const b = shape('b', { x: 400, y: 100, order: 'a1' })
@@ -113,6 +113,14 @@ describe('a text from elsewhere', () => {
     expect(pastedBy(hand, text('https://example.com/a?b=1')).link).toEqual({ kind: 'url', href: 'https://example.com/a?b=1' })
     hand.editor.select([])
     expect(pastedBy(hand, text('javascript:alert(1)')).link).toBeUndefined()
+  })
+
+  it('stands where it is dropped, whatever is selected', () => {
+    const hand = handOver([a])
+    hand.editor.select(['a'])
+    dropText(hand.editor, 'Dropped', { x: 300, y: 400 })
+    expect(read(hand.object('a'))).toBeNull()
+    expect(hand.added(['a']).map(read)).toEqual(['Dropped'])
   })
 
   it('is written into a selected shape or on a line that has none, and never over another text', () => {

@@ -169,6 +169,12 @@ function isSeen(editor: Editor, { pages: [source] }: Clip): boolean {
   return bounds ? overlap(boundsOfRect(bounds), viewBounds(editor)) : false
 }
 
+/** A text that is dropped stands where it is dropped, whatever is selected. */
+export function dropText(editor: Editor, text: string, at: Point): void {
+  editor.select([])
+  toolsOf(editor).attempt(() => pasteWords(editor, text, at))
+}
+
 /** A text is pasted as one, or as the picture that it is written for. */
 function pasteWords(editor: Editor, text: string, at: Point | null): void {
   if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) {

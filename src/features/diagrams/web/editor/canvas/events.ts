@@ -9,7 +9,7 @@ import { selectableOf } from '../tools/hit.ts'
 import { reach } from '../tools/idle.ts'
 import { panelsOf } from '../panels/panels-state.ts'
 import { panBy, toPage, zoomBy, zoomTo } from './camera.ts'
-import { copyTo, pasteFrom, pasteImages, removeSelected } from './clipboard.ts'
+import { copyTo, dropText, pasteFrom, pasteImages, removeSelected } from './clipboard.ts'
 
 /** What stands above the canvas and takes its own events. */
 const ABOVE = '.ox-de-above'
@@ -258,14 +258,21 @@ function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSig
     if (tools.attempt(() => pasteFrom(editor, clipboardData)) !== false) event.preventDefault()
   }, { signal })
   canvas.addEventListener('dragover', event => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    const types = event.dataTransfer?.types ?? []
+    if (types.includes('Files') || (types.includes('text/plain') && !isElsewhere(event.target))) event.preventDefault()
   }, { signal })
   canvas.addEventListener('drop', event => {
     const images = [...event.dataTransfer?.files ?? []].filter(({ type }) => type.startsWith('image/'))
+    const { page } = pointerOf(editor, canvas, event)
+    const text = event.dataTransfer?.files.length === 0 && !isElsewhere(event.target) ? event.dataTransfer.getData('text/plain') : ''
+    if (text.trim() !== '' && !editor.state().isReadOnly) {
+      event.preventDefault()
+      return dropText(editor, text, page)
+    }
     // Files that are diagrams are another's to take.
     if (images.length === 0 || editor.state().isReadOnly) return
     event.preventDefault()
     event.stopPropagation()
-    pasteImages(editor, images, pointerOf(editor, canvas, event).page).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
+    pasteImages(editor, images, page).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
   }, { signal })
 }
