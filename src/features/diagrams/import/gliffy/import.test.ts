@@ -84,7 +84,7 @@ describe('importGliffy', () => {
     const shape = importOne(box(7, { children: [words(html)], rotation: 30, flipHorizontal: true }, { dashStyle: '8,2', gradient: true, dropShadow: true, opacity: 0.5 }))
     expect(shape).toMatchObject({
       id: 'g7', shape: 'basic.rectangle', x: 10, y: 20, width: 100, height: 60, rotation: 30, flipX: true,
-      style: { fill: { kind: 'gradient', to: '#ffcc00' }, stroke: { colour: '#333333', width: 2, dash: [4, 1] }, opacity: 0.5, shadow: true },
+      style: { fill: { kind: 'gradient', from: '#ffeeaa', to: '#ffcc00' }, stroke: { colour: '#333333', width: 2, dash: [4, 1] }, opacity: 0.5, shadow: true },
       text: { vertical: 'middle', padding: { left: 4, right: 4, top: 2, bottom: 2 } },
     })
     expect(shape.text?.paragraphs).toEqual([{

@@ -67,8 +67,8 @@ function fillOf(graphic: Fields): Fill {
   return { kind: 'gradient', from: lighter(colour), to: colour }
 }
 
-/** Share of white in the upper colour of a gradient. */
-const LIGHTER = 0.65
+/** Share of white in the upper colour of a gradient: Gliffy's goes on to pure white half of the shape's height above it. */
+const LIGHTER = 2 / 3
 
 function lighter(colour: Colour): Colour {
   const parts = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
