@@ -23,6 +23,8 @@ export function arrowHead(arrow: Arrow, width: number): ArrowHead {
   const stroke = Math.min(Math.max(width, 0.5), 200)
   const size = 8 + 3 * stroke
   const half = SLOPE * size
+  /** Length of a filled triangle, as Gliffy has it: 8.5 px for a line of 1 px, 13 for one of 2. */
+  const solid = 4 + 4.5 * stroke
   const inner = stroke / 2
   /** Tip of an outline of that slope, drawn so that the outer edge of the line ends at the origin. */
   const tip = inner / Math.sin(Math.atan(SLOPE))
@@ -30,11 +32,8 @@ export function arrowHead(arrow: Arrow, width: number): ArrowHead {
     case 'none': return NONE
     case 'open': return head({ lines: line([size, -half + inner], [tip, 0], [size, half - inner]), back: tip, reach: size })
     case 'half': return head({ lines: line([size, -half + inner], [tip, 0]), back: tip, reach: size })
-    case 'filled': return head({ filled: shape([0, 0], [size, -half], [size, half]), back: size * 0.8, reach: size })
-    case 'double-filled': return head({
-      filled: shape([0, 0], [size, -half], [size, half]) + shape([size, 0], [2 * size, -half], [2 * size, half]),
-      back: size * 1.8, reach: 2 * size,
-    })
+    case 'filled': return head({ filled: triangle(0, solid), back: solid * 0.8, reach: solid })
+    case 'double-filled': return head({ filled: triangle(0, solid) + triangle(solid, solid), back: solid * 1.8, reach: 2 * solid })
     case 'hollow': return head({ lines: shape([tip, 0], [size, -half + inner], [size, half - inner]), back: size, reach: size })
     case 'diamond': return head({ filled: rhombus(0, 1.5 * size, 0.42 * size), back: 0.75 * size, reach: 1.5 * size })
     case 'hollow-diamond': return head({
@@ -88,6 +87,12 @@ function line(...points: Place[]): string {
 
 function shape(...points: Place[]): string {
   return `${line(...points)}Z`
+}
+
+/** A triangle with its tip at a place, as long as given. */
+function triangle(from: number, length: number): string {
+  const half = 0.53 * length
+  return shape([from, 0], [from + length, -half], [from + length, half])
 }
 
 function rhombus(from: number, to: number, half: number): string {

@@ -23,6 +23,15 @@ const gliding = (objectId: string): ConnectorEnd => ({ at: { x: 0, y: 0 }, attac
 const a = shape('a', 0, 0, 100, 60)
 const b = shape('b', 300, 200, 100, 60)
 
+describe('heads', () => {
+  it('that are filled are as long and as broad as those of Gliffy', () => {
+    const tips = (width: number) => [...arrowHead('filled', width).filled.matchAll(/[ML](\S+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Math.abs(Number(y))])
+    // Counted in its pictures: 8.5 px by 9 px on a line of 1 px, 13 px by 14 px on one of 2 px.
+    expect(tips(1).map(place => place.map(value => Math.round(value * 2) / 2))).toEqual([[0, 0], [8.5, 4.5], [8.5, 4.5]])
+    expect(tips(2).map(place => place.map(Math.round))).toEqual([[0, 0], [13, 7], [13, 7]])
+  })
+})
+
 describe('ends', () => {
   it('stand on the anchor of a shape, wherever groups, turns and mirrors have taken it', () => {
     const objects = [
