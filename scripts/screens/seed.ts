@@ -69,6 +69,10 @@ export async function seed(url: string): Promise<World> {
   for (const title of ['Old plan', 'Notes of a meeting that never took place because the river was frozen']) {
     await ok(admin.delete(`/rest/api/content/${await create(admin, title, '<p>gone</p>')}`))
   }
+  for (const [name, url, active] of [['Search of the intranet', 'https://search.example.org/hooks/wiki', true], ['Old chat', `https://chat.example.org/${'hook-of-the-northern-lock/'.repeat(3)}`, false]] as const) {
+    await ok(admin.post('/rest/api/webhooks', { name, url, events: ['page_created', 'page_updated', 'comment_created'], active }))
+  }
+  await ok(admin.post('/rest/api/backup-restore/backup/site', { fileNamePrefix: 'before-the-flood' }))
   const graceKey = (await ok(admin.get('/rest/api/user?username=grace'))).json.userKey as string
   const { json } = await ok(admin.post(`/rest/oxbow/1.0/users/${graceKey}/reset-link`))
   const { pathname, search } = new URL(json.url as string)

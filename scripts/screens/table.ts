@@ -148,13 +148,30 @@ export const screens: readonly Screen[] = [
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-colours', path: '/admin/colours' },
   { name: 'admin-webhooks', path: '/admin/webhooks' },
+  { name: 'admin-webhook-messages', path: '/admin/webhooks', act: async page => {
+    await page.getByRole('button', { name: /Search of the intranet/ }).click()
+    await page.getByRole('menuitem', { name: say('Sent messages') }).click()
+    await page.locator(DIALOG).waitFor()
+  } },
   { name: 'admin-webhook-new', path: '/admin/webhooks', act: press('Create webhook') },
   { name: 'admin-audit', path: '/admin/audit' },
-  { name: 'admin-backups', path: '/admin/backups' },
+  { name: 'admin-backups', path: '/admin/backups', act: page => page.getByText(say('Done')).waitFor() },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-jobs', path: '/admin/jobs' },
   { name: 'space-details', path: '/spaces/spaceadmin.action?key=LOCK' },
   { name: 'space-delete', path: '/spaces/spaceadmin.action?key=LOCK', act: press('Delete space…') },
+  { name: 'space-delete-progress', path: '/spaces/spaceadmin.action?key=LOCK', act: async page => {
+    // The space stays: its deletion is only said to have come this far.
+    await page.route('**/rest/api/space/LOCK', (route, request) => (request.method() === 'DELETE'
+      ? route.fulfill({ status: 202, json: { id: 'shown', links: { status: '/rest/api/longtask/shown' } } }) : route.fallback()))
+    await page.route('**/rest/api/longtask/shown', route => route.fulfill({ json: {
+      id: 'shown', name: { key: '', translation: '', args: [] }, elapsedTime: 9000, percentageComplete: 40, successful: true, finished: false, messages: [],
+    } }))
+    await press('Delete space…')(page)
+    await page.locator(DIALOG).getByRole('textbox').fill('LOCK')
+    await page.keyboard.press('Enter')
+    await page.getByRole('progressbar').last().waitFor()
+  } },
   { name: 'space-permissions', path: '/spaces/spacepermissions.action?key=LOCK' },
   { name: 'space-trash', path: '/pages/viewtrash.action?key=LOCK' },
   { name: 'space-trash-empty', path: '/pages/viewtrash.action?key=EMPTY' },
