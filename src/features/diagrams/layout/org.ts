@@ -19,20 +19,31 @@ interface Folded {
   branches: ReadonlyMap<string, Branch>
 }
 
+interface Extent {
+  width: number
+  height: number
+}
+
 /** A tree from above to below, with right-angled ways that branch halfway between levels, and into the sides of what hangs. */
 export async function org(graph: Graph, signal?: AbortSignal): Promise<Placement> {
   let folded: Folded = { graph, branches: new Map(graph.nodes.map(node => [node.id, boxOf(node)])) }
-  let placement = await placed(folded, signal)
-  while (isBand(folded, placement)) {
-    const next = fold(folded)
+  let placement: Placement | undefined
+  for (;;) {
+    // Laying out takes its time: what is a band at the least is folded at once.
+    const isBandAtLeast = isBand(leastExtent(folded))
+    placement = isBandAtLeast ? undefined : await placed(folded, signal)
+    const next = isBandAtLeast || (placement && isBand(extentOf(folded, placement))) ? fold(folded) : undefined
     if (!next) break
     folded = next
-    placement = await placed(folded, signal)
   }
-  return unfolded(folded, placement)
+  return unfolded(folded, placement ?? await placed(folded, signal))
 }
 
-function isBand({ graph }: Folded, { places }: Placement): boolean {
+function isBand({ width, height }: Extent): boolean {
+  return width > WIDE && width > WIDE_BY_HIGH * height
+}
+
+function extentOf({ graph }: Folded, { places }: Placement): Extent {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { id, width, height } of graph.nodes) {
     const at = places.get(id)
@@ -42,7 +53,23 @@ function isBand({ graph }: Folded, { places }: Placement): boolean {
     right = Math.max(right, at.x + width)
     bottom = Math.max(bottom, at.y + height)
   }
-  return right - left > WIDE && right - left > WIDE_BY_HIGH * (bottom - top)
+  return { width: right - left, height: bottom - top }
+}
+
+/** The widest level alone, and the height that all take; a chart of several trees may be less high. */
+function leastExtent({ graph, branches }: Folded): Extent {
+  const edges = spanningEdges(graph)
+  const trunk = trunkOf(graph, edges, hang(graph, edges, branches))
+  const below = Map.groupBy(trunk.edges, ({ from }) => from)
+  const led = new Set(trunk.edges.map(({ to }) => to))
+  const sizes = new Map(trunk.nodes.map(node => [node.id, node]))
+  const extent: Extent = { width: 0, height: -TREE_LEVEL_GAP }
+  for (let level = trunk.nodes.filter(({ id }) => !led.has(id)); level.length > 0;) {
+    extent.width = Math.max(extent.width, level.reduce((sum, { width }) => sum + width, 0))
+    extent.height += Math.max(...level.map(({ height }) => height)) + TREE_LEVEL_GAP
+    level = level.flatMap(({ id }) => (below.get(id) ?? []).flatMap(({ to }) => sizes.get(to) ?? []))
+  }
+  return extent
 }
 
 /** Makes a branch of each manager all of whose reports are leaves, but for those at the top; undefined when there is none. */

@@ -13,15 +13,16 @@ const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const
 export function SaveState() {
   const host = useHost()
   const isReadOnly = useEditorState(state => state.isReadOnly)
-  const { saveState, problem } = host
+  const { saveState, problem, isNew } = host
   const words = isReadOnly ? t('Read only') : sayState(host)
   return (
     <span className="ox-de-state" role="status" data-state={isReadOnly ? 'saved' : saveState} title={problem ?? undefined}>
       {saveState === 'saving' ? <Spinner label={words} />
-        : saveState === 'saved' || isReadOnly ? <Check {...icon} />
-          : saveState === 'unsaved' ? <Pencil {...icon} />
-            : saveState === 'offline' ? <CloudOff {...icon} />
-              : <TriangleAlert {...icon} />}
+        : isReadOnly || (saveState === 'saved' && !isNew) ? <Check {...icon} />
+          : saveState === 'saved' ? null
+            : saveState === 'unsaved' ? <Pencil {...icon} />
+              : saveState === 'offline' ? <CloudOff {...icon} />
+                : <TriangleAlert {...icon} />}
       <span>{words}</span>
     </span>
   )
@@ -29,7 +30,7 @@ export function SaveState() {
 
 function sayState({ saveState, problem, isNew }: EditorHost): string {
   switch (saveState) {
-    case 'saved': return isNew ? t('New diagram') : t('Saved')
+    case 'saved': return isNew ? t('Nothing drawn yet') : t('Saved')
     case 'saving': return t('Saving …')
     case 'unsaved': return t('Unsaved changes')
     case 'conflict': return t('Not saved: somebody else saved meanwhile')
