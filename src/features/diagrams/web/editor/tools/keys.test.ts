@@ -182,10 +182,11 @@ describe('a shape that is written in', () => {
   }
   const long = 'one two three four five six seven eight nine ten eleven twelve'
 
-  it('grows downwards until it holds its text, in the step that writes it', () => {
+  it('grows about its middle until it holds its text, in the step that writes it', () => {
     const hand = write(shape('a', { x: 10, y: 20, height: 40 }), long)
-    const { height } = hand.object('a') as { height: number }
-    expect(hand.object('a')).toMatchObject({ x: 10, y: 20, width: 100 })
+    const { y, height } = hand.object('a') as { y: number; height: number }
+    expect(hand.object('a')).toMatchObject({ x: 10, width: 100 })
+    expect(y + height / 2).toBe(40)
     expect(height).toBeGreaterThan(80)
     expect(height).toBeLessThan(140)
     expect(hand.steps).toEqual(['Edit text'])
@@ -194,6 +195,18 @@ describe('a shape that is written in', () => {
     // A part of a slanted or headed shape is its text's, so it grows by more.
     const cylinder = write(shape('a', { shape: 'basic.cylinder', height: 40 }), long).object('a') as { height: number }
     expect(cylinder.height).toBeGreaterThan(height)
+  })
+
+  it('keeps the edge that its text stands at', () => {
+    const grown = (vertical: TextBlock['vertical']) => {
+      const hand = handOver([shape('a', { y: 20, height: 40 })])
+      editText(hand.editor, 'a')
+      endText(hand.editor, { ...words(long), vertical })
+      return hand.object('a') as { y: number; height: number }
+    }
+    expect(grown('top').y).toBe(20)
+    const { y, height } = grown('bottom')
+    expect(y + height).toBe(60)
   })
 
   it('stays as it is with room for the text, and as a container, turned, with a text beneath, or of fixed proportions', () => {

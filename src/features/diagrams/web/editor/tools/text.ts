@@ -69,7 +69,7 @@ function withText(editor: Editor, object: DiagramObject, { label }: Editing, tex
 }
 
 /** A text that stands alone is as high as what is written, and a new one as wide, up to the length of a line that reads well. */
-function fitted(object: DiagramObject, text: TextBlock, isNew: boolean): { width?: number; height?: number } {
+function fitted(object: DiagramObject, text: TextBlock, isNew: boolean): { y?: number; width?: number; height?: number } {
   if (object.kind !== 'shape') return {}
   if (object.shape !== TEXT_SHAPE) return heightFor(object, text)
   const { top, right, bottom, left } = text.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
@@ -79,10 +79,11 @@ function fitted(object: DiagramObject, text: TextBlock, isNew: boolean): { width
 }
 
 /**
- * A shape grows downwards until it holds what is written in it, as far as it is a box about its text: icons have theirs
- * beneath them, containers a header, and what is turned would go aside.
+ * A shape grows until it holds what is written in it, as far as it is a box about its text: icons have theirs beneath
+ * them, containers a header, and what is turned would go aside. It keeps its middle, where lines end on it, or the edge
+ * that its text stands at.
  */
-export function heightFor(object: ShapeObject, text: TextBlock): { height?: number } {
+export function heightFor(object: ShapeObject, text: TextBlock): { y?: number; height?: number } {
   const definition = findShape(object.shape)
   if (object.container || object.rotation || text.overflow === 'clip' || definition?.keepsAspect) return {}
   let height = object.height
@@ -92,9 +93,13 @@ export function heightFor(object: ShapeObject, text: TextBlock): { height?: numb
     const { top, bottom } = text.padding ?? { top: 0, bottom: 0 }
     const missing = layoutText(text, area.width, area.height).height + top + bottom - area.height
     if (missing <= 0.5) break
-    height = Math.ceil(height + missing)
+    // By an even length, so that the middle stays on whole px.
+    height += 2 * Math.ceil(missing / 2)
   }
-  return height > object.height && height <= LIMITS.length ? { height } : {}
+  const more = height - object.height
+  if (more <= 0 || height > LIMITS.length) return {}
+  const above = { top: 0, middle: more / 2, bottom: more }[text.vertical]
+  return above > 0 ? { y: object.y - above, height } : { height }
 }
 
 function withoutText(editor: Editor, object: DiagramObject, { label }: Editing): Change {
