@@ -194,6 +194,16 @@ describe('macros in the browser', () => {
     expect(await shown.locator('li:visible').count()).toBe(2)
   })
 
+  test('a page whose anchors bear the ids of the frame is read like any other', async ({ openPage }) => {
+    const anchor = '<ac:structured-macro ac:name="anchor"><ac:parameter ac:name="">data</ac:parameter></ac:structured-macro>'
+    const id = await create('oxbow', `<p>${anchor}Read me</p>`)
+    const page = await signedIn(openPage)
+    await view(page, id)
+    expect(await page.locator('span#oxbow-data').count()).toBe(1)
+    await page.locator('#user-menu-link').waitFor()
+    expect(await page.locator('#login-link').count()).toBe(0)
+  })
+
   test('a content report shows its pages in rows that sort [V1-22] [V2.3-25] [V3-26]', async ({ openPage }) => {
     for (const title of ['Decision B', 'Decision A']) {
       const made = await create(title, '<p>x</p>')

@@ -28,7 +28,8 @@ export function xsrfToken(): string | undefined {
 }
 
 function read(): PageData {
-  const text = document.getElementById('oxbow-data')?.textContent
+  // An anchor of a page may bear any id of two words, this one too: only the server writes scripts.
+  const text = document.querySelector('script#oxbow-data')?.textContent
   if (!text) return EMPTY
   const data = { ...EMPTY, ...(JSON.parse(text) as Partial<PageData>) }
   return { ...data, queries: data.queries.map(withDocument) }
@@ -36,6 +37,7 @@ function read(): PageData {
 
 function withDocument({ key, data, fieldInDocument }: SeededQuery): SeededQuery {
   if (!fieldInDocument) return { key, data }
-  const html = document.getElementById(fieldInDocument.elementId)?.innerHTML ?? ''
+  // Within the main part, where the element comes before all that is in it; a sidebar may hold its id as well.
+  const html = document.querySelector(`#main #${fieldInDocument.elementId}`)?.innerHTML ?? ''
   return { key, data: { ...(data as object), [fieldInDocument.field]: html } }
 }
