@@ -14,7 +14,7 @@ describe('the panels of the diagram editor', () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'PAN', name: 'Panels' })
     owner = await create('Owner', gliffy({ name: 'Flow' }))
-    for (const name of ['Flow', 'Many', 'Begun']) {
+    for (const name of ['Flow', 'Many', 'Begun', 'Linked']) {
       await saved(wiki.admin, owner, name, boxes('Order', { text: 'Pay', link: { kind: 'page', contentId: '4000000' } }, 'Ship'))
     }
   })
@@ -154,7 +154,7 @@ describe('the panels of the diagram editor', () => {
 
   test('words are found on all pages, objects are named in the outline, and a shape leads to a page by its id', { timeout: 60_000 }, async ({ openPage }) => {
     const target = await create('Handbook of shipping', '<p>x</p>')
-    const { page, frame } = await open(openPage, 'Flow')
+    const { page, frame } = await open(openPage, 'Linked')
     await page.keyboard.press('Control+f')
     const search = frame.getByRole('searchbox', { name: 'Find in the diagram' })
     // What is typed next goes into the field.
@@ -173,7 +173,7 @@ describe('the panels of the diagram editor', () => {
     await dialog.getByRole('button', { name: 'Set link' }).click()
     await dialog.waitFor({ state: 'detached' })
     const ship = (document: DiagramDocument) => objectsOf(document).find(object => JSON.stringify(object).includes('"text":"Ship"'))
-    expect(ship(await stored(frame, 'Flow'))?.link).toEqual({ kind: 'page', contentId: target })
+    expect(ship(await stored(frame, 'Linked'))?.link).toEqual({ kind: 'page', contentId: target })
 
     // Links to pages are told by their titles, and one that leads nowhere says so: under the pointer, and where it is set.
     await frame.locator('.ox-de-canvas text', { hasText: 'Ship' }).hover({ force: true })
