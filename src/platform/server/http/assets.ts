@@ -15,10 +15,18 @@ export interface WebAssets {
   readonly styles: readonly string[]
   /** Modules that the scripts import at once, for `<link rel="modulepreload">`. */
   readonly modulePreloads: readonly string[]
+  /**
+   * Faces of the text and of code in Latin letters, which the styles ask for only once they are laid out: for
+   * `<link rel="preload">`, so that no text is drawn twice.
+   */
+  readonly textFont?: string | undefined
+  readonly codeFont?: string | undefined
 }
 
 const ENTRY = 'src/web.tsx'
 const NOT_BUILT: WebAssets = { built: false, scripts: [], styles: [], modulePreloads: [] }
+const TEXT_FONT = /\/inter-latin-wght-normal-[\w-]+\.woff2$/
+const CODE_FONT = /\/jetbrains-mono-latin-wght-normal-[\w-]+\.woff2$/
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** A build beside a running server is noticed after this long. */
 const RECHECK_MS = 1000
@@ -26,6 +34,7 @@ const RECHECK_MS = 1000
 const manifestSchema = z.record(z.string(), z.object({
   file: z.string(),
   css: z.array(z.string()).optional(),
+  assets: z.array(z.string()).optional(),
   imports: z.array(z.string()).optional(),
 }))
 type Manifest = z.output<typeof manifestSchema>
@@ -80,7 +89,11 @@ export function assetsOf(manifest: Manifest, entry: string): WebAssets {
     queue.push(...(chunk.imports ?? []))
   }
   const address = (file: string) => `/${file}`
-  return { built: true, scripts: [address(main.file)], styles: [...styles].map(address), modulePreloads: preloads.map(address) }
+  const font = (name: RegExp) => main.assets?.map(address).find(file => name.test(file))
+  return {
+    built: true, scripts: [address(main.file)], styles: [...styles].map(address), modulePreloads: preloads.map(address),
+    textFont: font(TEXT_FONT), codeFont: font(CODE_FONT),
+  }
 }
 
 /** The mark of the logo, in a colour that stands out from light and dark tabs alike. */

@@ -9,7 +9,7 @@ import { extensionPoint } from '../extensions.ts'
 import { version } from '../package.ts'
 import { setting } from '../settings.ts'
 import { accessModeStatusOf } from './access-mode.ts'
-import { webAssets } from './assets.ts'
+import { webAssets, type WebAssets } from './assets.ts'
 import { html, jsonForScript, trusted, type Markup } from './markup.ts'
 
 export const siteTitle = setting('site.title', z.string().min(1).max(100), 'Oxbow')
@@ -78,7 +78,7 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
 <title>${parts.title} - ${site}</title>
 <meta id="react-aria-pressable-style">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${[...assets.styles, ...styles.filter(href => href !== undefined)].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
+${fontsOf(assets, parts.main).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`)}${[...assets.styles, ...styles.filter(href => href !== undefined)].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
     assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}${
     trusted(metaLines([...siteMetas(ctx, facts.user), ...ctx.app.extensions.all(documentMetas).flatMap(metas => metas(ctx)), ...(parts.metas ?? [])]))}${parts.head}
 </head>
@@ -99,6 +99,11 @@ ${parts.sidebar && html`<aside class="ox-sidebar" id="ox-sidebar" aria-label="Sp
 </body>
 </html>
 `.text
+}
+
+/** The faces that a document is sure to need. */
+function fontsOf({ textFont, codeFont }: WebAssets, main: Markup): string[] {
+  return [textFont, /<(?:pre|code)[ >]/.test(main.text) ? codeFont : undefined].filter(href => href !== undefined)
 }
 
 async function frameOf(ctx: Context): Promise<{ user: PageData['user']; can: PageData['can'] }> {

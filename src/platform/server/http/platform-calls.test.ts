@@ -290,11 +290,15 @@ describe('files of the web app', () => {
       await writeFile(join(folder, 'assets', 'web-1.js'), 'plain')
       await writeFile(join(folder, 'assets', 'web-1.js.br'), 'brotli')
       await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify({
-        'src/web.tsx': { file: 'assets/web-1.js', css: ['assets/web.css'], imports: ['_react.js'] },
+        'src/web.tsx': {
+          file: 'assets/web-1.js', css: ['assets/web.css'], imports: ['_react.js'],
+          assets: ['assets/inter-greek-wght-normal-a1.woff2', 'assets/inter-latin-wght-normal-b_2.woff2', 'assets/jetbrains-mono-latin-wght-normal-C-3.woff2'],
+        },
         '_react.js': { file: 'assets/react.js', css: ['assets/react.css'], imports: ['_react.js', 'src/web.tsx'] },
       }))
       expect(new AssetManifest(folder).get()).toEqual({
         built: true, scripts: ['/assets/web-1.js'], styles: ['/assets/web.css', '/assets/react.css'], modulePreloads: ['/assets/react.js'],
+        textFont: '/assets/inter-latin-wght-normal-b_2.woff2', codeFont: '/assets/jetbrains-mono-latin-wght-normal-C-3.woff2',
       })
       const server = fastify()
       await assetCalls({ http: { fastify: server }, log: { warn() {} } } as never, folder)
