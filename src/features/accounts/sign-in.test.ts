@@ -89,6 +89,9 @@ onEachEngine('signing in', () => [feature], wiki => {
       expect(reply.headers.get('x-seraph-loginreason')).toBe('AUTHENTICATED_FAILED')
       expect(reply.text).toMatch(/aui-message-error" role="alert"><ul><li>Sorry, your user name and password are incorrect/)
       expect(reply.headers.getSetCookie()).toEqual([])
+      // The name is there already: writing goes on at the password.
+      expect(reply.text).toMatch(/name="os_password"[^>]* autofocus>/)
+      expect(reply.text).not.toMatch(/name="os_username"[^>]* autofocus>/)
       const basic = await wiki().as(name, password).get('/rest/api/user/current')
       return [reply.text.replaceAll(name, 'NAME'), basic.status, basic.text]
     }))
