@@ -67,7 +67,7 @@ export async function insertPage(
   body: ParsedBody,
 ): Promise<ContentRow> {
   const key = titleKey(input.title)
-  if (input.status === 'current') await refuseDuplicate(tx, input.type, input.space, key, input.title, input.postingDay)
+  if (input.status === 'current') await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
   const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
   if (input.parentId !== null && (parent?.type !== 'page' || parent.status === 'trashed')) {
     throw badRequest(`ancestors: there is no page with id ${input.parentId} to be the parent`)
@@ -99,21 +99,26 @@ export async function insertPage(
   return row
 }
 
-/** @throws HttpError 400 with the words that clients look for */
+/** What is to bear a title: a page, alone in its space with it, or a post, alone on its day. */
+interface Titled {
+  type: 'page' | 'blogpost'
+  title: string
+  /** Of a post. */
+  postingDay?: string | null
+  /** The page or post itself, where it is there already. */
+  id?: number
+}
+
+/** @throws HttpError 400, with the words that clients look for, when the title is taken */
 export async function refuseDuplicate(
-  tx: WriteTransaction,
-  type: 'page' | 'blogpost',
-  space: { id: number; key: string },
-  key: string,
-  title: string,
-  postingDay: string | null,
-  exceptId?: number,
+  tx: WriteTransaction, space: { id: number; key: string }, { type, title, postingDay = null, id }: Titled,
 ): Promise<void> {
+  const key = titleKey(title)
   const existing = type === 'page'
     ? await findPageByTitle(tx.db, space.id, key)
     : await tx.db.selectFrom('content').select('id').where('space_id', '=', space.id).where('title_key', '=', key)
         .where('posting_day', '=', postingDay).where('type', '=', 'blogpost').where('status', '=', 'current').executeTakeFirst()
-  if (!existing || existing.id === exceptId) return
+  if (!existing || existing.id === id) return
   const what = type === 'page' ? 'page' : 'blog post'
   throw badRequest(`A ${what} with this title already exists: A ${what} already exists with the title ${title} in the space with key ${space.key}`)
 }

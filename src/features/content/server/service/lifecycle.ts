@@ -88,7 +88,7 @@ export async function restoreContent(ctx: Context, row: ContentRow): Promise<Con
   return ctx.app.database.transaction(async tx => {
     const space = await tx.db.selectFrom('space').select(['id', 'key']).where('id', '=', row.space_id).executeTakeFirstOrThrow()
     if (row.type === 'page' || row.type === 'blogpost') {
-      await refuseDuplicate(tx, row.type, space, row.title_key, row.title, row.posting_day, row.id)
+      await refuseDuplicate(tx, space, { type: row.type, title: row.title, postingDay: row.posting_day, id: row.id })
     }
     if (row.container_id !== null) {
       const container = await contentById(tx.db, row.container_id)

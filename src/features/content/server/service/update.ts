@@ -61,7 +61,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     const place = await placeFor(tx, row, newSpace.id, input.parentId)
     const key = titleKey(next.title)
     if (next.status === 'current') {
-      await refuseDuplicate(tx, row.type as 'page' | 'blogpost', newSpace, key, next.title, row.posting_day, id)
+      await refuseDuplicate(tx, newSpace, { type: row.type as 'page' | 'blogpost', title: next.title, postingDay: row.posting_day, id })
     }
     const current = await versionOf(tx.db, id, row.version)
     const storage = body?.storage ?? current?.storage ?? ''
@@ -117,7 +117,7 @@ export async function movePage(ctx: Context, id: number, placement: Placement, s
     const place = await resolvePlacement(tx.db, placement, id)
     await checkPlace(tx, row, place)
     const oldSpace = await spaceOf(tx, row.space_id)
-    if (space.id !== row.space_id) await refuseDuplicate(tx, 'page', space, row.title_key, row.title, null, id)
+    if (space.id !== row.space_id) await refuseDuplicate(tx, space, { type: 'page', title: row.title, id })
     const moved = await tx.db.updateTable('content')
       .set({ parent_id: place.parentId, position: place.position, space_id: place.spaceId })
       .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -179,7 +179,7 @@ async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: Target
     if (tx.engine === 'postgres') query = query.forUpdate()
     const children = await query.execute()
     for (const child of children) {
-      if (child.status === 'current') await refuseDuplicate(tx, 'page', space, child.title_key, child.title, null, child.id)
+      if (child.status === 'current') await refuseDuplicate(tx, space, { type: 'page', title: child.title, id: child.id })
     }
     await tx.db.updateTable('content').set({ space_id: space.id })
       .where(eb => eb.or([
