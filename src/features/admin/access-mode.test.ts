@@ -14,6 +14,7 @@ const ANSWERED = [
   'DELETE /rest/oxbow/1.0/sessions/:sessionId', 'DELETE /rest/oxbow/1.0/sessions', 'DELETE /rest/pat/latest/tokens/:tokenId',
   // The way back, and what administrators look after meanwhile.
   `PUT ${SWITCH}`, 'POST /rest/oxbow/1.0/admin/test-mail', 'POST /rest/prototype/1/index/reindex',
+  'POST /rest/api/backup-restore/backup/site', 'PUT /rest/api/backup-restore/jobs/clear-queue', 'PUT /rest/api/backup-restore/jobs/:jobId/cancel',
   // They read.
   'POST /rest/api/contentbody/convert/:to', 'POST /rest/files/1.0/files/content/:pageId/byAttachmentIds',
   // Each method asks by the calls that it stands for.

@@ -32,12 +32,16 @@ const moment = z.string().max(40).transform((text, context) => {
   return z.NEVER
 })
 
+/** Administrators lock the wiki to back it up in peace; a backup changes nothing in it. */
+const NEEDED_MOST_WHILE_READ_ONLY = { allowedInReadOnlyMode: true } as const
+
 const params = z.object({ jobId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 const one = (method: 'GET' | 'PUT', rest: string, summary: string) =>
-  endpoint({ method, path: `/rest/api/backup-restore/jobs/:jobId${rest}`, tag, summary, params, response: jobDetails })
+  endpoint({ method, path: `/rest/api/backup-restore/jobs/:jobId${rest}`, tag, summary, params, response: jobDetails, ...NEEDED_MOST_WHILE_READ_ONLY })
 
 export const backupSite = endpoint({
   method: 'POST', path: '/rest/api/backup-restore/backup/site', tag, summary: 'Begins a backup of the whole wiki', body: siteSettings, response: jobDetails,
+  ...NEEDED_MOST_WHILE_READ_ONLY,
 })
 export const listJobs = endpoint({
   method: 'GET', path: '/rest/api/backup-restore/jobs', tag, summary: 'Backups, last asked for first', response: z.array(jobDetails),
@@ -50,6 +54,7 @@ export const listJobs = endpoint({
 })
 export const clearQueue = endpoint({
   method: 'PUT', path: '/rest/api/backup-restore/jobs/clear-queue', tag, summary: 'Cancels backups that have not begun',
+  ...NEEDED_MOST_WHILE_READ_ONLY,
   response: z.object({ cancelled: z.number() }),
 })
 export const getJob = one('GET', '', 'A backup, with how far it is')

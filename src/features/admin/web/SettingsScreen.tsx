@@ -36,7 +36,7 @@ export default function SettingsScreen() {
           <Section title={t('Read-only mode')} description={t('For maintenance, or before the wiki moves: everybody can read, and nobody can change anything, administrators neither.')}>
             <AccessModeForm />
           </Section>
-          <Section title={t('Mail')} description={data.mail.configured ? t('Notices and links to set a password are sent by mail.') : undefined}>
+          <Section title={t('Mail')} description={data.mail.configured ? t('Links to set a password are sent by mail.') : undefined}>
             {data.mail.configured ? <MailTest from={data.mail.from} /> : (
               <Banner tone="info" title={t('No mail server is configured')}>
                 {t('Set OXBOW_SMTP_URL and OXBOW_MAIL_FROM in the environment of the wiki and start it again.')}
