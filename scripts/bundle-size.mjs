@@ -2,7 +2,8 @@
  * Prints what the browser loads: `node scripts/bundle-size.mjs [screen's source path …]` (default: the features').
  * For the entry alone, and for the entry with each named screen: the scripts and styles of the first load, in KB (1,024
  * bytes) as Brotli sends them. Then the diagram editor, which has a document of its own: its first load, and with all that
- * it loads later but the engine of automatic layout. Fails when the scripts of a first load pass the budget.
+ * it loads later but the engine of automatic layout. Fails when the scripts of a named screen's first load, or of the
+ * editor's, pass the budget; the default also lists dialogs, which are loaded when they are opened.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +80,7 @@ for (const screen of named) {
   const scripts = total(new Set([...shell.scripts, ...files.scripts]))
   const styles = total(new Set([...shell.styles, ...files.styles]))
   row(`+ ${screen}`, scripts, styles)
-  over ||= scripts > BUDGET_KB
+  over ||= screens.length > 0 && scripts > BUDGET_KB
 }
 const first = filesOf(editorEntry)
 row('the diagram editor', total(first.scripts), total(first.styles))

@@ -1,8 +1,8 @@
-import { loginPath } from '#platform/login-path.ts'
 /**
  * Going from page to page. Every link of the product is a plain `<a href>`: clicks on addresses that a feature
  * has a screen for are taken here, all others (files, forms, the old product's pages) go to the server.
  */
+import { loginPath } from '#platform/login-path.ts'
 export interface Navigator {
   /** Whether a feature has a screen for this path. */
   handles(pathname: string): boolean
