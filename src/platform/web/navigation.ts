@@ -3,6 +3,7 @@
  * has a screen for are taken here, all others (files, forms, the old product's pages) go to the server.
  */
 import { loginPath } from '#platform/login-path.ts'
+
 export interface Navigator {
   /** Whether a feature has a screen for this path. */
   handles(pathname: string): boolean
