@@ -23,6 +23,8 @@ export default defineConfig({
           globalSetup: ['./test/browser-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // As long as the browser waits for an element; see test/browser.ts.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -46,9 +46,9 @@ describe('search, settings and administration in a browser', () => {
     await page.keyboard.type('salm')
     const option = page.getByRole('option', { name: 'Salmon runs' })
     await option.waitFor()
-    expect(await box.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => box.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('ArrowDown')
-    expect(await box.getAttribute('aria-activedescendant')).toBe(await page.locator('[role=option][aria-selected=true]').getAttribute('id'))
+    await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(await page.locator('[role=option][aria-selected=true]').getAttribute('id'))
     await expectNoAxeViolations(page)
     await screenshot(page, 'quick search')
     await page.keyboard.press('ArrowUp')
@@ -142,7 +142,7 @@ describe('search, settings and administration in a browser', () => {
     await expect.poll(async () => (await wiki.admin.get(`/rest/api/space/DOCS/permissions/user/${user.json.userKey}`)).json)
       .toMatchObject([{ operation: { operationKey: 'read', targetType: 'space' } }])
     await page.reload()
-    expect(await page.getByRole('checkbox', { name: 'Grace Hopper: Space, View' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Grace Hopper: Space, View' }).isChecked()).toBe(true)
   })
 
   test('what was deleted comes back, and a space goes with its progress shown', async ({ openPage }) => {

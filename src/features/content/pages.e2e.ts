@@ -80,7 +80,7 @@ describe('reading pages', () => {
     await page.getByRole('textbox', { name: 'Page text' }).waitFor()
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids['Top']}`)
     await started(page)
-    expect(await page.getByText('This page is empty.').count()).toBe(0)
+    await expect.poll(() => page.getByText('This page is empty.').count()).toBe(0)
   })
 
   test('every address of a page opens without a further call', async ({ openPage }) => {
@@ -116,7 +116,7 @@ describe('reading pages', () => {
     await page.locator('#title-text', { hasText: 'Second' }).waitFor()
     await page.getByRole('treeitem', { name: 'Below' }).getByText('Below').click()
     await page.locator('#title-text', { hasText: 'Below' }).waitFor()
-    expect(await page.locator('#breadcrumbs').innerText()).toContain('Second')
+    await expect.poll(() => page.locator('#breadcrumbs').innerText()).toContain('Second')
     await page.goBack()
     await page.locator('#title-text', { hasText: 'Second' }).waitFor()
     expect(documents).toBe(0)
@@ -138,7 +138,7 @@ describe('reading pages', () => {
     expect(await column()).toEqual(['986', '12,345', '7'])
     await head.click({ position: { x: 10, y: 10 } })
     await expect.poll(column).toEqual(['7', '986', '12,345'])
-    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
     await page.getByRole('button', { name: 'Sort by Pages' }).press('Enter')
     await expect.poll(column).toEqual(['12,345', '986', '7'])
     await head.click({ position: { x: 10, y: 10 } })
@@ -150,11 +150,11 @@ describe('reading pages', () => {
     await page.goto(`${wiki.url}/display/DOCS/First+%2B+best`)
     await started(page)
     const hidden = page.getByText('Hidden words')
-    expect(await hidden.isVisible()).toBe(false)
+    await hidden.waitFor({ state: 'hidden' })
     await page.getByText('More', { exact: true }).click()
-    expect(await hidden.isVisible()).toBe(true)
+    await hidden.waitFor()
     await page.getByText('More', { exact: true }).click()
-    expect(await hidden.isVisible()).toBe(false)
+    await hidden.waitFor({ state: 'hidden' })
   })
 
   test('a page is dragged to another place in the tree, and taken back', async ({ openPage }) => {
@@ -182,8 +182,8 @@ describe('reading pages', () => {
     const page = await signedIn(openPage)
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}&pageVersion=1`)
     await started(page)
-    expect(await page.locator('.ox-page-notice').innerText()).toContain('You are viewing an old version of this page: version 1')
-    expect(await page.locator('#main-content').innerText()).toBe('Changing')
+    await expect.poll(() => page.locator('.ox-page-notice').innerText()).toContain('You are viewing an old version of this page: version 1')
+    await expect.poll(() => page.locator('#main-content').innerText()).toBe('Changing')
     await page.getByRole('link', { name: 'View the current version' }).click()
     await page.getByText('newer').waitFor()
     await page.getByText('You have unpublished changes on this page.').waitFor()
@@ -202,7 +202,7 @@ describe('reading pages', () => {
       .toBe('You are not logged in. Any changes you make will be marked as anonymous.')
     expect(await page.locator('.ox-page-notice').getByRole('link', { name: 'Log In' }).getAttribute('href'))
       .toBe('/login.action?os_destination=%2Fdisplay%2FDOCS%2FSecond')
-    expect(await page.locator('#editPageLink').count()).toBe(0)
+    await expect.poll(() => page.locator('#editPageLink').count()).toBe(0)
   })
 
   test('what is not there is a page with a search and status 404', async ({ openPage }) => {
@@ -211,8 +211,8 @@ describe('reading pages', () => {
     for (const path of ['/display/DOCS/Nowhere', '/no/such/address']) {
       const answer = await page.goto(wiki.url + path, { waitUntil: 'networkidle' })
       expect(answer?.status()).toBe(404)
-      expect(await page.locator('#main h1').innerText()).toBe('Page Not Found')
-      expect(await page.locator('#main input[name=queryString]').count()).toBe(1)
+      await expect.poll(() => page.locator('#main h1').innerText()).toBe('Page Not Found')
+      await expect.poll(() => page.locator('#main input[name=queryString]').count()).toBe(1)
     }
     expect(calls).toEqual([])
   })

@@ -39,7 +39,7 @@ describe('a page while it is read', () => {
     await expect.poll(look).toBe('fixed')
     expect([await top('#header'), await top('.ox-strip')]).toEqual([0, 48])
     expect(await page.locator('#header').evaluate(element => getComputedStyle(element).zIndex)).toBe('100')
-    expect(await bar.locator('.ox-strip-title').innerText()).toBe('Long')
+    await expect.poll(() => bar.locator('.ox-strip-title').innerText()).toBe('Long')
     await scroll(60)
     await expect.poll(look).toBe('fixed hidden')
     await expect.poll(() => top('.ox-strip')).toBeLessThanOrEqual(4)
@@ -65,7 +65,7 @@ describe('a page while it is read', () => {
   test('its document has the facts that programs read, at its address with further parameters too [V3-17] [I2.6-02]', async ({ openPage }) => {
     const page = await signedIn(openPage)
     await view(page, 'Short', '&refresh=1700000000000')
-    expect(await page.locator('#main-content').innerText()).toBe('short')
+    await expect.poll(() => page.locator('#main-content').innerText()).toBe('short')
     const meta = (name: string) => page.locator(`meta[name="${name}"]`).getAttribute('content')
     const facts: Record<string, string | RegExp> = {
       'ajs-page-id': ids['Short'] ?? '', 'ajs-space-key': 'READ', 'ajs-parent-page-id': '', 'ajs-content-type': 'page',
@@ -117,7 +117,7 @@ describe('a page while it is read', () => {
     await wiki.admin.delete(`/rest/api/content/${ids['Passing']}`)
     await view(page, 'Passing')
     const notice = page.locator('.ox-page-notice')
-    expect(await notice.innerText()).toMatch(new RegExp(`This page was deleted on .*${new Date().getUTCFullYear()}.*Only space administrators can see it\\.`))
+    await expect.poll(() => notice.innerText()).toMatch(new RegExp(`This page was deleted on .*${new Date().getUTCFullYear()}.*Only space administrators can see it\\.`))
     await notice.getByRole('button', { name: 'Restore' }).click()
     await page.getByText('The page is back').waitFor()
     await expect.poll(() => notice.count()).toBe(0)
@@ -129,7 +129,7 @@ describe('a page while it is read', () => {
     await page.goto(`${wiki.url}/#recently-worked`)
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
     const part = page.locator('#recently-worked')
-    expect(await part.isVisible()).toBe(true)
+    await part.waitFor()
     await expect.poll(() => part.evaluate(element => element.getBoundingClientRect().top < innerHeight)).toBe(true)
   })
 

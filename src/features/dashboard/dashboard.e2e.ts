@@ -25,7 +25,7 @@ describe('the start page and the space directory', () => {
       if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(request.url())
     })
     await page.goto(wiki.url, { waitUntil: 'networkidle' })
-    expect(await page.locator('.ox-update-title').first().innerText()).toBe('Page 45')
+    await expect.poll(() => page.locator('.ox-update-title').first().innerText()).toBe('Page 45')
     expect(calls).toEqual([])
     await page.locator('.ox-update').last().scrollIntoViewIfNeeded()
     await expect.poll(async () => {
@@ -43,7 +43,7 @@ describe('the start page and the space directory', () => {
     await page.getByRole('link', { name: 'Create space' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('How we work')
     const key = page.getByRole('textbox', { name: 'Space key' })
-    expect(await key.inputValue()).toBe('HWW')
+    await expect.poll(() => key.inputValue()).toBe('HWW')
     await key.fill('DOCS')
     const submit = page.getByRole('dialog').getByRole('button', { name: 'Create space' })
     await submit.click()

@@ -98,13 +98,13 @@ describe('the diagram editor in the browser', () => {
     // The page shows it, and leads back into the editor in the same window.
     const picture = page.locator('.wiki-content img.gliffy-image')
     await picture.waitFor()
-    expect(await picture.getAttribute('aria-description')).toMatch(/Order.*paid.*Ship|Order.*Ship.*paid/)
+    await expect.poll(() => picture.getAttribute('aria-description')).toMatch(/Order.*paid.*Ship|Order.*Ship.*paid/)
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
     await page.locator('.gliffy-container').hover()
     await page.locator('.gliffy-toolbar').getByText('Edit', { exact: true }).click()
     await page.waitForURL(/\/plugins\/gliffy\/editor\.action\?.*name=Order\+flow/)
     expect(page.context().pages()).toHaveLength(1)
-    expect(await page.locator('iframe').getAttribute('id')).toBe('gliffy-editor')
+    await expect.poll(() => page.locator('iframe').getAttribute('id')).toBe('gliffy-editor')
     await canvasOf(frame).focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
@@ -124,7 +124,7 @@ describe('the diagram editor in the browser', () => {
     await state(frame, 'Unsaved changes')
     for (let step = 0; step < 100; step++) await page.keyboard.press('Control+z')
     await state(frame, 'Saved')
-    expect(await frame.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => frame.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
     for (let step = 0; step < 100; step++) await page.keyboard.press('Control+y')
     await page.keyboard.press('Control+s')
     await state(frame, 'Saved')
@@ -316,7 +316,7 @@ describe('the diagram editor in the browser', () => {
     const macros = [...(json.body.storage.value as string).matchAll(/<ac:structured-macro ac:name="gliffy".*?<\/ac:structured-macro>/g)].map(([macro]) =>
       Object.fromEntries([...macro.matchAll(/<ac:parameter ac:name="(\w+)">(.*?)<\/ac:parameter>/g)].map(([, key, value]) => [key, value])))
     expect(macros).toEqual([{ name: 'Foreign', pageid: elsewhere, size: 'M', version: '1' }, { name: 'Own' }])
-    expect(await page.locator('.wiki-content .gliffy-container').count()).toBe(2)
+    await expect.poll(() => page.locator('.wiki-content .gliffy-container').count()).toBe(2)
   })
 
   test('a link of a shape is followed from the whole screen, and readers see the editor’s drawing without its tools', { timeout: 60_000 }, async ({ openPage }) => {
@@ -335,7 +335,7 @@ describe('the diagram editor in the browser', () => {
     await signIn(reader, wiki, { username: 'rea', password: 'rea password' })
     const frame = await open(reader, id, 'Linked')
     await state(frame, 'Read only')
-    expect(await frame.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => frame.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   })
 
   test('a page is created with a diagram, blank or from templates [D2.7-01] [D2.7-02] [D2.7-03] [D2.7-04] [D2.7-05] [D2.7-06] [D2.7-07]', { timeout: 90_000 }, async ({ openPage }) => {
@@ -365,7 +365,7 @@ describe('the diagram editor in the browser', () => {
     // Writing goes on behind the diagram; only then is the title free for a pointer.
     await page.locator('.ProseMirror:focus').waitFor()
     await page.getByRole('textbox', { name: 'Page Title' }).fill('Begun with a diagram')
-    expect(await page.getByRole('textbox', { name: 'Page Title' }).inputValue()).toBe('Begun with a diagram')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Page Title' }).inputValue()).toBe('Begun with a diagram')
     await page.locator('#draft-status', { hasText: 'Saved' }).waitFor()
     await page.locator('#rte-button-publish').click()
     await page.locator('.wiki-content .gliffy-container').waitFor()
@@ -384,7 +384,7 @@ describe('the diagram editor in the browser', () => {
     await view(page, owner)
     await page.locator('.gliffy-container').hover()
     await page.locator('.gliffy-toolbar-edit').waitFor()
-    expect(await page.locator('.gliffy-toolbar-more').count()).toBe(0)
+    await expect.poll(() => page.locator('.gliffy-toolbar-more').count()).toBe(0)
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${linked}&linked=true`)
     const banner = page.getByText('Diagram Successfully Linked')
     await banner.waitFor()
@@ -395,8 +395,8 @@ describe('the diagram editor in the browser', () => {
     expect(phases).toEqual([{ lasts: 6400, steps: [[0, 0], [700, 1], [5700, 1], [6400, 0]] }])
     await banner.evaluate(element => element.getAnimations().forEach(animation => animation.finish()))
     await banner.waitFor({ state: 'detached' })
-    expect(await page.locator('meta[name="gliffy-license-type"]').getAttribute('content')).toBe('OPEN_SOURCE')
-    expect(await page.locator('meta[name="gliffy-license-quantity"]').getAttribute('content')).toBe('-1')
+    await expect.poll(() => page.locator('meta[name="gliffy-license-type"]').getAttribute('content')).toBe('OPEN_SOURCE')
+    await expect.poll(() => page.locator('meta[name="gliffy-license-quantity"]').getAttribute('content')).toBe('-1')
 
     const container = page.locator('.gliffy-container')
     const more = page.getByRole('button', { name: 'More', exact: true })
@@ -428,7 +428,7 @@ describe('the diagram editor in the browser', () => {
     await view(reader, linked)
     await reader.locator('.gliffy-container').hover()
     await reader.locator('.gliffy-toolbar-full').waitFor()
-    expect(await reader.locator('.gliffy-toolbar-edit, .gliffy-toolbar-more').count()).toBe(0)
+    await expect.poll(() => reader.locator('.gliffy-toolbar-edit, .gliffy-toolbar-more').count()).toBe(0)
   })
 
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {

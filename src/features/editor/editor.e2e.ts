@@ -260,7 +260,7 @@ describe('the editor', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowLeft')
     for (let steps = 0; steps < 40 && await more.getAttribute('aria-expanded') !== 'true'; steps++) await page.keyboard.press('ArrowRight')
-    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
     await page.locator('#main-content p').first().click()
     await expect.poll(inReach).toBe(false)
   }

@@ -53,7 +53,7 @@ describe('the screens around a page', () => {
     await shown.getByRole('button', { name: 'Next change' }).click()
     expect(await shown.locator('[data-current-change]').count()).toBeGreaterThan(0)
     await shown.getByRole('button', { name: 'Side by side' }).click()
-    expect(await shown.locator('.ox-compare-half').count()).toBe(2)
+    await expect.poll(() => shown.locator('.ox-compare-half').count()).toBe(2)
     await expectNoAxeViolations(shown)
     await shown.goto(`${wiki.url}/pages/viewpreviousversions.action?pageId=${id}`)
     await shown.getByRole('button', { name: 'Restore version 1' }).click()
@@ -76,10 +76,10 @@ describe('the screens around a page', () => {
     await dialog.waitFor()
     const box = await dialog.boundingBox()
     expect([box?.width, box?.height]).toEqual([600, 400])
-    expect(await dialog.getByRole('button', { name: 'Done' }).count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Done' }).count()).toBe(1)
     await dialog.waitFor({ state: 'detached' })
     await shown.locator('[data-attachment-filename="b.txt"]').waitFor()
-    expect(await shown.locator('[data-linked-resource-id]').count()).toBe(2)
+    await expect.poll(() => shown.locator('[data-linked-resource-id]').count()).toBe(2)
     await expectNoAxeViolations(shown)
     await shown.getByRole('button', { name: 'Actions for a.txt' }).click()
     await shown.getByRole('menuitem', { name: 'Delete' }).click()
@@ -135,7 +135,7 @@ describe('the screens around a page', () => {
       await shown.locator(link).click()
     }
     await choose('#action-move-page-dialog-link')
-    expect(await shown.getByRole('radio', { name: 'New home' }).count()).toBe(0)
+    await expect.poll(() => shown.getByRole('radio', { name: 'New home' }).count()).toBe(0)
     await shown.getByRole('button', { name: 'Pages below Upper' }).click()
     await shown.getByRole('radio', { name: 'New home' }).check()
     await shown.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
@@ -145,7 +145,7 @@ describe('the screens around a page', () => {
 
     await choose('#action-copy-page-link')
     // The tree is open as far as the place that is chosen.
-    expect(await shown.getByRole('radio', { name: 'New home' }).isChecked()).toBe(true)
+    await expect.poll(() => shown.getByRole('radio', { name: 'New home' }).isChecked()).toBe(true)
     await shown.getByLabel('Title of the copy').fill('Twin')
     await shown.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
     await shown.getByRole('heading', { name: 'Twin' }).waitFor()
@@ -171,14 +171,14 @@ describe('the screens around a page', () => {
     await field.fill('See `code` at https://example.org/x.')
     await field.press('Control+Enter')
     await shown.getByRole('heading', { name: '1 Comment' }).waitFor()
-    expect(await shown.locator('#page-comments a[href="https://example.org/x"]').count()).toBe(1)
+    await expect.poll(() => shown.locator('#page-comments a[href="https://example.org/x"]').count()).toBe(1)
     await shown.getByRole('button', { name: /^Reply to/ }).click()
     await shown.getByRole('textbox', { name: /^Reply to/ }).fill('An answer')
     await shown.keyboard.press('Control+Enter')
     await shown.getByRole('heading', { name: '2 Comments' }).waitFor()
     await shown.getByRole('button', { name: /^Edit comment by/ }).first().click()
     const edit = shown.getByRole('textbox', { name: 'Edit comment' })
-    expect(await edit.inputValue()).toBe('See `code` at https://example.org/x.')
+    await expect.poll(() => edit.inputValue()).toBe('See `code` at https://example.org/x.')
     await edit.fill('Changed')
     await edit.press('Control+Enter')
     await shown.locator('#page-comments').getByText('(edited)').waitFor()
@@ -215,7 +215,7 @@ describe('the screens around a page', () => {
         await shown.locator('.ox-strip[data-overlay]').waitFor()
         await expect.poll(() => belowBar(shown, long.json.id)).toBe(40)
       }
-      expect(await shown.locator(`#comment-${made.json.id}`).textContent()).toContain('here')
+      await expect.poll(() => shown.locator(`#comment-${made.json.id}`).textContent()).toContain('here')
     }
   })
 
@@ -236,7 +236,7 @@ describe('the screens around a page', () => {
       const given = (await shown.evaluate(() => Reflect.get(window, 'opened'))) as string[]
       expect(given[2]).toContain('width=800,height=600')
       await shown.goto(given[0] ?? '')
-      expect(await shown.locator('#source').textContent()).toBe('<p>text</p>')
+      await expect.poll(() => shown.locator('#source').textContent()).toBe('<p>text</p>')
     }
   })
 

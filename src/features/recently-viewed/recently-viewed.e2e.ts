@@ -78,7 +78,7 @@ describe('recently viewed pages', () => {
     await expect.poll(() => options(page)).toEqual(['Road map'])
     await filter.fill('nonsense')
     await dialog.getByText("We didn't find any matching pages in your history.").waitFor()
-    expect(await dialog.getByRole('link').getAttribute('href')).toBe('/dosearchsite.action?cql=&queryString=nonsense')
+    await expect.poll(() => dialog.getByRole('link').getAttribute('href')).toBe('/dosearchsite.action?cql=&queryString=nonsense')
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
 

@@ -196,6 +196,8 @@ async function expectShownByOthers(client: HttpClient, page: Page, access: Acces
     const { value } = whole.json.body[view]
     const shown = view === 'anonymous_export_view' ? listed && anonymously : listed
     expect(traces(value), `window, ${view}`).toEqual(all(shown, value))
+    // What is read and what is converted is rendered by the same code: one view for the reader and that for everybody stand for all.
+    if (view !== 'export_view' && view !== 'anonymous_export_view') continue
     const converted = await client.post(`/rest/api/contentbody/convert/${view}?spaceKeyContext=WIN&pageIdContext=${window}`, storage)
     expect(converted.status, converted.text.slice(0, 300)).toBe(200)
     expect(traces(converted.json.value), `convert to ${view}`).toEqual(all(shown, converted.json.value))

@@ -65,7 +65,7 @@ describe('spaces and people in a browser', () => {
     // Who does not administer the space is not offered it.
     const reader = await signIn(openPage, 'bob', '/display/TEAM/Hello')
     await reader.locator('.ox-space-name', { hasText: 'Team of teams' }).waitFor()
-    expect(await reader.getByRole('button', { name: 'Edit space details' }).count()).toBe(0)
+    await expect.poll(() => reader.getByRole('button', { name: 'Edit space details' }).count()).toBe(0)
   })
 
   test('the logo dialog is a sheet on a phone', async ({ openPage }) => {
@@ -83,7 +83,7 @@ describe('spaces and people in a browser', () => {
     const page = await signIn(openPage, 'ada', '/users/viewmyprofile.action')
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
     const choose = page.getByRole('link', { name: 'Choose a profile picture' })
-    expect(await choose.getAttribute('href')).toBe('/users/profile/editmyprofilepicture.action')
+    await expect.poll(() => choose.getAttribute('href')).toBe('/users/profile/editmyprofilepicture.action')
     await expectNoAxeViolations(page)
     await screenshot(page, 'own profile')
     await page.getByRole('button', { name: 'Create personal space' }).click()
@@ -96,7 +96,7 @@ describe('spaces and people in a browser', () => {
     const hint = page.getByRole('dialog', { name: 'Space details' })
     await hint.getByText('The logo of a personal space is the profile picture of its owner.').waitFor()
     // A hint beside the handle, not a window over the page.
-    expect(await page.locator('[data-overlay-container] [aria-modal=true], .modal').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-overlay-container] [aria-modal=true], .modal').count()).toBe(0)
     await expectNoAxeViolations(page)
     await screenshot(page, 'personal space hint')
     await hint.getByRole('link', { name: 'Change your profile picture' }).click()
@@ -113,13 +113,13 @@ describe('spaces and people in a browser', () => {
     await other.waitForURL(url => decodeURIComponent(url.pathname).startsWith('/display/~ada'))
     await page.goto(`${wiki.url}/users/viewuserprofile.action?username=ada`)
     await page.getByRole('link', { name: 'Personal space' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Choose a profile picture' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Choose a profile picture' }).count()).toBe(0)
   })
 
   test('a page names its people with pictures and links to their profiles [V1-14] [V2-08]', async ({ openPage }) => {
     const page = await signIn(openPage, 'bob', '/display/TEAM/Hello')
     const author = page.locator('.page-metadata-modification-info .author a')
-    expect(await author.textContent()).toBe('Ada Lovelace')
+    await expect.poll(() => author.textContent()).toBe('Ada Lovelace')
     expect(await page.locator('.ox-face').first().evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
     expect(new URL(await author.evaluate((link: HTMLAnchorElement) => link.href)).pathname).toBe('/display/~ada')
   })
@@ -153,7 +153,7 @@ describe('spaces and people in a browser', () => {
     await expectNoAxeViolations(page)
     await screenshot(page, 'choose a space')
     // Only spaces in which Bob may create: neither Ada's own nor the hidden one.
-    expect(await page.locator('.ox-directory-name').allTextContents()).toEqual(['Team of teams'])
+    await expect.poll(() => page.locator('.ox-directory-name').allTextContents()).toEqual(['Team of teams'])
     await page.getByLabel('Find a space').fill('nothing')
     await page.getByText('No space is called like that.').waitFor()
     await page.getByLabel('Find a space').fill('team')

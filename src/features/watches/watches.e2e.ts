@@ -51,9 +51,9 @@ describe('the watch button of a page', () => {
     await screenshot(page, 'watch dialog')
     await expect.poll(async () => (await wiki.as(READER.username, READER.password).get(`/rest/watch-button/1.0/watchState/${pageId}`)).json)
       .toMatchObject({ watchingPage: false, watchingBlogs: false, watchingSpace: true })
-    expect(await dialog.getByRole('button', { name: 'Manage Watchers' }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Manage Watchers' }).count()).toBe(0)
     await box('Watch all content in this space').uncheck()
-    expect(await box('Watch page').isEnabled()).toBe(true)
+    await expect.poll(() => box('Watch page').isEnabled()).toBe(true)
 
     const ofPost = await openDialog(page, postId)
     await ofPost.getByRole('checkbox', { name: 'Watch blog post' }).check()
@@ -88,14 +88,14 @@ describe('the watch button of a page', () => {
     await dialog.hover()
     await page.mouse.move(300, 600)
     await page.clock.runFor(990)
-    expect(await dialog.isVisible()).toBe(true)
+    await dialog.waitFor()
     // Coming back keeps it open.
     await dialog.hover()
     await page.clock.runFor(5000)
-    expect(await dialog.isVisible()).toBe(true)
+    await dialog.waitFor()
     await page.mouse.move(300, 600)
     await page.clock.runFor(1010)
-    expect(await dialog.isVisible()).toBe(false)
+    await dialog.waitFor({ state: 'hidden' })
   })
 
   test('changes nothing while the site is read-only [I6-05]', async ({ openPage }) => {
@@ -105,7 +105,7 @@ describe('the watch button of a page', () => {
       await route.fulfill({ response: answer, body: (await answer.text()).replace('name="ajs-access-mode" content="READ_WRITE"', 'name="ajs-access-mode" content="READ_ONLY"') })
     })
     const dialog = await openDialog(page)
-    expect(await page.locator('meta[name=ajs-access-mode]').getAttribute('content')).toBe('READ_ONLY')
+    await expect.poll(() => page.locator('meta[name=ajs-access-mode]').getAttribute('content')).toBe('READ_ONLY')
     const boxes = await dialog.getByRole('checkbox').all()
     expect(await Promise.all(boxes.map(box => box.isDisabled()))).toEqual([true, true, true])
   })

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Frame } from '../feature.ts'
 import { t } from '../i18n.ts'
 import { useFrame, useIsNavigating, useIsUnmatched, useLocation } from '../router.tsx'
@@ -32,7 +32,7 @@ export function Shell() {
     frame.layout !== 'bare' &&
     (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined || kept?.sidebar !== undefined)
   useTitle(frame.title)
-  useFocusOnNavigation(pathname)
+  useFocusOnNavigation(pathname, navigating)
   useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, () => shortcutHelpShown.set(true))
   return (
     <>
@@ -75,10 +75,24 @@ function useTitle(title: string | undefined): void {
 
 let lastPath: string | undefined
 
-/** After going to another page, the keyboard and screen readers begin at its content, as with a new document. */
-function useFocusOnNavigation(pathname: string): void {
+/**
+ * After going to another page, the keyboard and screen readers begin at its content, as with a new document; but whoever
+ * has begun to write in the frame while the page was on its way goes on writing.
+ */
+function useFocusOnNavigation(pathname: string, navigating: boolean): void {
+  const isWriting = useRef(false)
   useEffect(() => {
-    if (lastPath !== undefined && lastPath !== pathname && !document.activeElement?.closest('#main')) {
+    const write = () => {
+      isWriting.current = true
+    }
+    document.addEventListener('input', write, { capture: true })
+    return () => document.removeEventListener('input', write, { capture: true })
+  }, [])
+  useLayoutEffect(() => {
+    if (navigating) isWriting.current = false
+  }, [navigating])
+  useEffect(() => {
+    if (lastPath !== undefined && lastPath !== pathname && !isWriting.current && !document.activeElement?.closest('#main')) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }
     lastPath = pathname

@@ -89,7 +89,7 @@ describe('the panels of the diagram editor', () => {
     expect(objects.some(object => object.kind === 'shape' && object.shape === 'network.server')).toBe(true)
     await search.fill('')
     const recent = frame.getByRole('group', { name: 'Recent' }).getByRole('button')
-    expect(await recent.first().getAttribute('aria-label')).toBe('Server')
+    await expect.poll(() => recent.first().getAttribute('aria-label')).toBe('Server')
     // Arrow keys walk through the tiles, which are one stop of Tab.
     await recent.first().focus()
     await page.keyboard.press('ArrowRight')
@@ -123,7 +123,7 @@ describe('the panels of the diagram editor', () => {
     await frame.getByRole('button', { name: 'Add a page' }).click()
     const second = pages.getByRole('button', { name: 'Page 2' })
     await second.waitFor()
-    expect(await second.getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => second.getAttribute('aria-current')).toBe('page')
     await second.focus()
     await page.keyboard.press('F2')
     await frame.getByRole('textbox', { name: 'Name of the page' }).fill('Returns')
@@ -195,7 +195,7 @@ describe('the panels of the diagram editor', () => {
     await frame.getByRole('menuitem', { name: 'Outline' }).click()
     const outline = frame.getByRole('list', { name: 'Objects of the page' })
     await outline.getByRole('button', { name: /^Order/ }).click()
-    expect(await outline.getByRole('button', { name: /^Order/ }).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => outline.getByRole('button', { name: /^Order/ }).getAttribute('aria-pressed')).toBe('true')
     await expectNoAxeViolations(page)
   })
 
