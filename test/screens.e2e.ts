@@ -23,7 +23,7 @@ describe('the main screens on a phone', () => {
   })
   afterAll(() => wiki.close())
 
-  test('fit it, log no error and are accessible, light and dark', { timeout: 180_000 }, async ({ openPage }) => {
+  test('fit it, log no error and are accessible, light and dark', { timeout: 600_000 }, async ({ openPage }) => {
     const chosen = screens.filter(({ name }) => MAIN_SCREENS.includes(name))
     expect(chosen.map(({ name }) => name)).toEqual(MAIN_SCREENS)
     const options = { viewport: PHONE, baseURL: wiki.url }

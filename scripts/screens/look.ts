@@ -47,7 +47,13 @@ function layoutFaults(): string[] {
 /** Changes the theme and waits until its colours are on the screen: axe measures those. */
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.evaluate(async () => {
+    const frame = () => new Promise(done => requestAnimationFrame(done))
+    await frame()
+    // Colours change by transitions, however short.
+    await Promise.allSettled(document.getAnimations().filter(one => one instanceof CSSTransition).map(({ finished }) => finished))
+    await frame()
+  })
 }
 
 /** What is wrong with the screen as it is shown: layout, then axe's serious and critical violations. */

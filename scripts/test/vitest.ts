@@ -13,6 +13,7 @@ export interface Count {
 interface Report {
   numPassedTests: number
   numFailedTests: number
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
   numPendingTests: number
   numTodoTests: number
 }
@@ -28,10 +29,17 @@ export async function runVitest(project: 'unit' | 'e2e', args: readonly string[]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     const code = await run('vitest', ['run', '--project', project, ...reporters, ...args])
     const report = await readFile(file, 'utf8').then(text => JSON.parse(text) as Report, () => undefined)
+    for (const name of secondTriesOf(report)) console.log(`PASSED ONLY WHEN RUN AGAIN, which is a fault of the test or of the product: ${name}`)
     return countOf(report, code)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Names of the tests that failed first and passed when they were run again. */
+export function secondTriesOf(report: Report | undefined): string[] {
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  return tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).map(({ fullName }) => fullName)
 }
 
 /** Counts of a run, given its report (if it wrote one) and its exit code. */

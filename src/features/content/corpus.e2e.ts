@@ -54,7 +54,7 @@ describe.skipIf(!isThere)('the corpus of real pages in the browser (skipped wher
   }, 180_000)
   afterAll(() => wiki.close())
 
-  test('shows without an error and fits the narrowest screen', { timeout: 240_000 }, async ({ openPage }) => {
+  test('shows without an error and fits the narrowest screen', { timeout: 900_000 }, async ({ openPage }) => {
     expect(pages.length).toBeGreaterThan(600)
     const page = await openPage({ viewport: PHONE, allowErrors: [/./] })
     await signIn(page, wiki, ADMIN)

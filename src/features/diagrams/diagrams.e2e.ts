@@ -126,7 +126,7 @@ describe('diagrams in the browser', () => {
     await page.locator('.gliffy-container').first().waitFor()
   })
 
-  test('looks right at three widths in both themes, and reads without script', { timeout: 120_000 }, async ({ openPage }) => {
+  test('looks right at three widths in both themes, and reads without script', { timeout: 240_000 }, async ({ openPage }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await signedIn(openPage, { colorScheme })
       const atWidths = async (name: string, shoot: () => Promise<void>) => {

@@ -59,7 +59,7 @@ describe('the diagram editor in the browser', () => {
     await page.mouse.up()
   }
 
-  test('a diagram is drawn, connected, labelled, saved and seen on its page, and edited again [D1-05] [D2-03] [D2.1-20]', { timeout: 60_000 }, async ({ openPage }) => {
+  test('a diagram is drawn, connected, labelled, saved and seen on its page, and edited again [D1-05] [D2-03] [D2.1-20]', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create(gliffy({ name: 'Order flow' }))
     const page = await signedIn(openPage)
     const frame = await open(page, id)
@@ -114,7 +114,7 @@ describe('the diagram editor in the browser', () => {
     expect((await load(id, 'Order flow')).version).toBe(2)
   })
 
-  test('a hundred steps are undone and done again', { timeout: 60_000 }, async ({ openPage }) => {
+  test('a hundred steps are undone and done again', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create('')
     await saved(wiki.admin, id, 'Steps', boxes('First'))
     const page = await signedIn(openPage)
@@ -131,7 +131,7 @@ describe('the diagram editor in the browser', () => {
     expect(objectsOf(await load(id, 'Steps'))).toHaveLength(101)
   })
 
-  test('what a killed tab had not saved is offered again', { timeout: 60_000 }, async ({ openPage }) => {
+  test('what a killed tab had not saved is offered again', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create('')
     await saved(wiki.admin, id, 'Killed', boxes('First'))
     const page = await signedIn(openPage, { allowErrors: [/crash/i] })
@@ -159,7 +159,7 @@ describe('the diagram editor in the browser', () => {
     void frame
   })
 
-  test('two who draw the same diagram lose nothing', { timeout: 60_000 }, async ({ openPage }) => {
+  test('two who draw the same diagram lose nothing', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create('')
     await saved(wiki.admin, id, 'Shared', boxes('First'))
     const bea = await user(wiki, 'bea')
@@ -195,7 +195,7 @@ describe('the diagram editor in the browser', () => {
     expect((await load(id, 'Shared')).version).toBe(4)
   })
 
-  test('leaving by Back or by closing the tab asks first, and what was drawn is offered again', { timeout: 60_000 }, async ({ openPage }) => {
+  test('leaving by Back or by closing the tab asks first, and what was drawn is offered again', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create(gliffy({ name: 'Begun' }))
     await saved(wiki.admin, id, 'Begun', boxes('Start'))
     const page = await signedIn(openPage)
@@ -233,7 +233,7 @@ describe('the diagram editor in the browser', () => {
     expect(objectsOf(await load(id, 'Begun'))).toHaveLength(2)
   })
 
-  test('a file of Gliffy is dropped onto the canvas and taken over', { timeout: 60_000 }, async ({ openPage, skip }) => {
+  test('a file of Gliffy is dropped onto the canvas and taken over', { timeout: 240_000 }, async ({ openPage, skip }) => {
     const files = await readdir(CORPUS).catch(() => [])
     const name = files.find(file => file.endsWith('.gliffy')) ?? files[0]
     if (name === undefined) skip('the corpus is not here')
@@ -275,7 +275,7 @@ describe('the diagram editor in the browser', () => {
     await frame.getByText('Broken.gliffy could not be imported').waitFor()
   })
 
-  test('a diagram is put into a page that is written, and edited there [D2.1-21] [D7-28] [D3-02] [D3-03]', { timeout: 60_000 }, async ({ openPage }) => {
+  test('a diagram is put into a page that is written, and edited there [D2.1-21] [D7-28] [D3-02] [D3-03]', { timeout: 240_000 }, async ({ openPage }) => {
     const elsewhere = await create('')
     await saved(wiki.admin, elsewhere, 'Foreign', boxes('Far'))
     const id = await create(`<p>Before</p>${gliffy({ name: 'Foreign', pageid: elsewhere, size: 'M', version: '1' })}`)
@@ -319,7 +319,7 @@ describe('the diagram editor in the browser', () => {
     await expect.poll(() => page.locator('.wiki-content .gliffy-container').count()).toBe(2)
   })
 
-  test('a link of a shape is followed from the whole screen, and readers see the editor’s drawing without its tools', { timeout: 60_000 }, async ({ openPage }) => {
+  test('a link of a shape is followed from the whole screen, and readers see the editor’s drawing without its tools', { timeout: 240_000 }, async ({ openPage }) => {
     const goal = await create('<p>The goal</p>')
     const id = await create(gliffy({ name: 'Linked' }))
     await saved(wiki.admin, id, 'Linked', boxes({ text: 'Go', link: { kind: 'page', contentId: goal } }))
@@ -338,7 +338,7 @@ describe('the diagram editor in the browser', () => {
     await expect.poll(() => frame.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   })
 
-  test('a page is created with a diagram, blank or from templates [D2.7-01] [D2.7-02] [D2.7-03] [D2.7-04] [D2.7-05] [D2.7-06] [D2.7-07]', { timeout: 90_000 }, async ({ openPage }) => {
+  test('a page is created with a diagram, blank or from templates [D2.7-01] [D2.7-02] [D2.7-03] [D2.7-04] [D2.7-05] [D2.7-06] [D2.7-07]', { timeout: 240_000 }, async ({ openPage }) => {
     const from = await create('<p>From here</p>')
     const page = await signedIn(openPage)
     const frame = frameOf(page)
@@ -376,7 +376,7 @@ describe('the diagram editor in the browser', () => {
     await frame.getByRole('dialog').waitFor()
   })
 
-  test('the bar over a linked diagram has more to offer, and a page tells what was done with its diagrams [D1-13] [D2.1-04] [D2.1-08] [D2.1-11] [D2.1-12] [D2.1-13] [D2.1-14] [D2.4-01] [D2.4-04] [D9-12] [D3-25]', { timeout: 60_000 }, async ({ openPage }) => {
+  test('the bar over a linked diagram has more to offer, and a page tells what was done with its diagrams [D1-13] [D2.1-04] [D2.1-08] [D2.1-11] [D2.1-12] [D2.1-13] [D2.1-14] [D2.4-01] [D2.4-04] [D9-12] [D3-25]', { timeout: 240_000 }, async ({ openPage }) => {
     const owner = await create(gliffy({ name: 'Owned' }))
     await saved(wiki.admin, owner, 'Owned', boxes('One', 'Two', 'Three'))
     const linked = await create(`<p>Above</p>${gliffy({ name: 'Owned', pageid: owner })}`)
@@ -432,7 +432,7 @@ describe('the diagram editor in the browser', () => {
   })
 
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {
-    test(`looks right at ${size} width in both themes`, { timeout: 60_000 }, async ({ openPage }) => {
+    test(`looks right at ${size} width in both themes`, { timeout: 240_000 }, async ({ openPage }) => {
       const id = await create('')
       await saved(wiki.admin, id, 'Looks', boxes('Order', 'Pay', 'Ship'))
       for (const colorScheme of ['light', 'dark'] as const) {

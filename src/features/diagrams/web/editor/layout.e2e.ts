@@ -48,7 +48,7 @@ describe('automatic layout in the browser', () => {
     return (reply.json as { document: DiagramDocument }).document
   }
 
-  test('a heap of shapes is laid out in four ways, each one step that is undone', { timeout: 90_000 }, async ({ openPage }) => {
+  test('a heap of shapes is laid out in four ways, each one step that is undone', { timeout: 240_000 }, async ({ openPage }) => {
     const page = await openPage({ viewport: { width: 1440, height: 900 } })
     await signIn(page, wiki, ADMIN)
     const engines: string[] = []

@@ -53,7 +53,7 @@ describe('the drawing area in the browser', () => {
     if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
   })
 
-  test('two shapes are drawn and connected by keys alone, a handle is moved, and a picture is pasted where the pointer is', { timeout: 60_000 }, async ({ openPage }) => {
+  test('two shapes are drawn and connected by keys alone, a handle is moved, and a picture is pasted where the pointer is', { timeout: 240_000 }, async ({ openPage }) => {
     const { page, frame, at } = await open(openPage, 'Keys', boxes(), { permissions: ['clipboard-read', 'clipboard-write'] })
     for (const key of ['r', 'Enter', 'o', 'Enter']) await page.keyboard.press(key)
     await frame.getByRole('status').getByText('Ellipse selected').waitFor({ state: 'attached' })
@@ -81,7 +81,7 @@ describe('the drawing area in the browser', () => {
     expect([(second?.x ?? 0) - (first?.x ?? 0), (second?.y ?? 0) - (first?.y ?? 0)]).toEqual([20, 20])
   })
 
-  test('fingers drag, pinch, and open the menu where one rests', { timeout: 60_000 }, async ({ openPage }) => {
+  test('fingers drag, pinch, and open the menu where one rests', { timeout: 240_000 }, async ({ openPage }) => {
     const { page, frame, at } = await open(openPage, 'Fingers', boxes('Here'), { viewport: viewports.tablet, hasTouch: true })
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>

@@ -44,7 +44,7 @@ describe('the panels of the diagram editor', () => {
   }
   const objectsOf = (document: DiagramDocument): DiagramObject[] => Object.values(document.pages[0]?.objects ?? {})
 
-  test('a shape is found, placed by keys and by dragging, and styled', { timeout: 60_000 }, async ({ openPage }) => {
+  test('a shape is found, placed by keys and by dragging, and styled', { timeout: 240_000 }, async ({ openPage }) => {
     const { page, frame } = await open(openPage, 'Flow')
     const search = frame.getByRole('searchbox', { name: 'Find a shape' })
     await search.fill('decision')
@@ -117,7 +117,7 @@ describe('the panels of the diagram editor', () => {
     expect(objects.every(object => object.kind === 'shape' && object.text?.paragraphs[0]?.runs[0]?.bold)).toBe(true)
   })
 
-  test('pages and layers are added, named, sorted, hidden and deleted, and a deleted one comes back', { timeout: 60_000 }, async ({ openPage }) => {
+  test('pages and layers are added, named, sorted, hidden and deleted, and a deleted one comes back', { timeout: 240_000 }, async ({ openPage }) => {
     const { page, frame } = await open(openPage, 'Many')
     const pages = frame.getByRole('navigation', { name: 'Pages' })
     await frame.getByRole('button', { name: 'Add a page' }).click()
@@ -152,7 +152,7 @@ describe('the panels of the diagram editor', () => {
     ])
   })
 
-  test('words are found on all pages, objects are named in the outline, and a shape leads to a page by its id', { timeout: 60_000 }, async ({ openPage }) => {
+  test('words are found on all pages, objects are named in the outline, and a shape leads to a page by its id', { timeout: 240_000 }, async ({ openPage }) => {
     const target = await create('Handbook of shipping', '<p>x</p>')
     const { page, frame } = await open(openPage, 'Linked')
     await page.keyboard.press('Control+f')
@@ -199,7 +199,7 @@ describe('the panels of the diagram editor', () => {
     await expectNoAxeViolations(page)
   })
 
-  test('a template comes beside what is drawn, an org chart from a table, and the menus know their keys', { timeout: 60_000 }, async ({ openPage }) => {
+  test('a template comes beside what is drawn, an org chart from a table, and the menus know their keys', { timeout: 240_000 }, async ({ openPage }) => {
     const { page, frame } = await open(openPage, 'Begun')
     await frame.getByRole('button', { name: 'More' }).click()
     await frame.getByRole('menuitem', { name: 'Template…' }).click()
@@ -239,7 +239,7 @@ describe('the panels of the diagram editor', () => {
     expect(Object.values(kept[2]?.objects ?? {}).filter(({ kind }) => kind === 'group')).toHaveLength(1)
   })
 
-  test('panels are sheets on narrow screens, and accessible at every width in both themes', { timeout: 90_000 }, async ({ openPage }) => {
+  test('panels are sheets on narrow screens, and accessible at every width in both themes', { timeout: 240_000 }, async ({ openPage }) => {
     const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 375, height: 812 }]
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, frame } = await open(openPage, 'Flow', { colorScheme })
