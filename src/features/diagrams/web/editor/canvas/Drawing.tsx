@@ -14,6 +14,8 @@ import { Painter } from './painter.ts'
 
 /** Objects are drawn within what is seen and this share of it on each side, so that panning seldom draws any. */
 const AHEAD = 0.5
+/** The same while one zooms out, when each turn of the wheel shows more. */
+const AHEAD_OUTWARDS = 1.5
 /** Paper about what is drawn beyond the page, px. */
 const PAPER_MARGIN = 40
 /** Lines of the grid closer than this on the screen, px, are left out, but each fifth. */
@@ -67,7 +69,7 @@ class Stage {
   /** Camera that the layer's picture was made for. */
   #sharp: Camera | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  #drawn: { key: readonly unknown[]; view: Bounds } | null = null
+  #drawn: { key: readonly unknown[]; view: Bounds; zoom: number } | null = null
 
   constructor(editor: Editor, paper: HTMLElement, lens: HTMLElement, bands: Bands) {
     this.#editor = editor
@@ -90,10 +92,11 @@ class Stage {
     const seen = viewBounds(editor)
     if (isSame && this.#drawn && holdsBounds(this.#drawn.view, seen)) return
     const { width, height } = viewSize(editor)
-    const [across, down] = [width * AHEAD / camera.zoom, height * AHEAD / camera.zoom]
+    const ahead = (isSame && this.#drawn && camera.zoom < this.#drawn.zoom ? AHEAD_OUTWARDS : AHEAD) / camera.zoom
+    const [across, down] = [width * ahead, height * ahead]
     const view = { left: seen.left - across, top: seen.top - down, right: seen.right + across, bottom: seen.bottom + down }
     this.#painter.paint(scene, view, editing)
-    this.#drawn = { key, view }
+    this.#drawn = { key, view, zoom: camera.zoom }
   }
 
   stop(): void {

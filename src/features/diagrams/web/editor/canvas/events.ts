@@ -157,6 +157,10 @@ function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSign
     release()
     openMenu(canvas, editor, event)
   }, { signal })
+  // Lifted soon after the menu came, a finger would be taken for a tap, which closes it.
+  canvas.addEventListener('touchend', event => {
+    if (hasMenu && event.cancelable) event.preventDefault()
+  }, { signal, passive: false })
   // Not passive: the browser's own zoom is kept out.
   canvas.addEventListener('wheel', event => {
     if (isAbove(event) && !event.ctrlKey) return
