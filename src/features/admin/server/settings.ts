@@ -1,3 +1,4 @@
+import { messageOf } from '#platform/message-of.ts'
 import type { Context } from '#platform/server/context.ts'
 import { browserLanguage, siteLanguage } from '#platform/server/language.ts'
 import { quickSearch, siteTitle } from '#platform/server/http/document.ts'
@@ -41,6 +42,6 @@ export async function sendTestMail({ app }: Context, to: string): Promise<void> 
   try {
     await app.mail.send({ to, subject: `Test message from ${site}`, text: `Mail from ${site} (${app.baseUrl}) arrives.\n` })
   } catch (cause) {
-    throw new HttpError(502, `The mail server refused the message: ${(cause as Error).message}`, { cause })
+    throw new HttpError(502, `The mail server refused the message: ${messageOf(cause)}`, { cause })
   }
 }

@@ -1,6 +1,7 @@
+import { longForm } from '#platform/contrast.ts'
 import { t } from '#platform/web/i18n.ts'
 import css from './colours.module.css'
-import { isColour, longForm } from './contrast.ts'
+import { isColour } from './contrast.ts'
 
 interface Props {
   label: string

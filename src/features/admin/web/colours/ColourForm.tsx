@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { longForm } from '#platform/contrast.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -7,7 +8,7 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import { COLOUR_NAMES, type ColourName, type ColourScheme, type SchemeInput } from '#features/look-and-feel/contract.ts'
 import css from './colours.module.css'
 import { ColourField } from './ColourField.tsx'
-import { faintPairs, isColour, longForm } from './contrast.ts'
+import { faintPairs, isColour } from './contrast.ts'
 import { Preview } from './Preview.tsx'
 
 type Theme = keyof ColourScheme

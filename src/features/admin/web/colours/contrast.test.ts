@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, faintPairs, isColour, longForm } from './contrast.ts'
+import { contrast, longForm } from '#platform/contrast.ts'
+import { faintPairs, isColour } from './contrast.ts'
 
 const COLOURS = {
   topBar: '#ffffff', topBarMenuSelectedBackground: '#efede9', topBarMenuSelectedText: '#22201c', topBarMenuItemText: '#5c5750',

@@ -1,3 +1,4 @@
+import { contrast } from '#platform/contrast.ts'
 import type { ColourName, ColourScheme } from '#features/look-and-feel/contract.ts'
 
 /** Least contrast of text, WCAG 2.2 success criterion 1.4.3. */
@@ -33,24 +34,4 @@ export function faintPairs(colours: Colours, isDark: boolean): FaintPair[] {
 /** `#` and three or six hex digits, as the call takes it. */
 export function isColour(text: string): boolean {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim())
-}
-
-/** The same colour with six digits, as colour wells want it. */
-export function longForm(colour: string): string {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour.trim())
-  return (short ? `#${short.slice(1).map(digit => digit + digit).join('')}` : colour.trim()).toLowerCase()
-}
-
-/** Contrast ratio of two colours, 1 to 21: WCAG 2.2, "contrast ratio" and "relative luminance". */
-export function contrast(one: string, other: string): number {
-  const [bright = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (bright + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const share = Number.parseInt(longForm(colour).slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -1,4 +1,5 @@
 /** Pasting of texts, and of diagrams of other programs, which come as texts. */
+import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { Change } from '../../../model/changes.ts'
 import { pasteClip } from '../../../model/clip.ts'
@@ -20,7 +21,7 @@ import { spotFor } from './paste-place.ts'
 export function pasteText(editor: Editor, text: string, at: Point | null): void {
   const foreign = foreignDiagram(text)
   if (foreign !== null) {
-    pasteForeign(editor, foreign, at).catch((error: unknown) => toolsOf(editor).warn(error instanceof Error ? error.message : String(error)))
+    pasteForeign(editor, foreign, at).catch((error: unknown) => toolsOf(editor).warn(messageOf(error)))
     return
   }
   const words = text.replace(/\r\n?/g, '\n').trim().slice(0, LIMITS.text)

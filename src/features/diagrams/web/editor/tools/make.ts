@@ -1,4 +1,5 @@
 /** New objects, as the tools make them. */
+import { luminance } from '#platform/contrast.ts'
 import type { Change } from '../../../model/changes.ts'
 import type { ConnectorEnd, ConnectorObject, DiagramObject, Point, ShapeObject, ShapeStyle, TextBlock, TextRun } from '../../../model/document.ts'
 import { styledBlock, withStyle } from '../../../model/style.ts'
@@ -44,10 +45,9 @@ export function emptyText(shape?: string, style?: ShapeStyle): TextBlock {
 function isDark(fill: ShapeStyle['fill']): boolean {
   if (fill.kind === 'none') return false
   const colour = fill.kind === 'solid' ? fill.colour : fill.from
-  const [red = 1, green = 1, blue = 1, alpha = 1] = (colour.slice(1).match(/../g) ?? []).map(part => Number.parseInt(part, 16) / 255)
-  const [r = 1, g = 1, b = 1] = [red, green, blue].map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  const alpha = colour.length > 7 ? Number.parseInt(colour.slice(7), 16) / 255 : 1
   // White and black stand out alike from a luminance of 0.18; what shines through lies on white paper.
-  return alpha > 0.5 && 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.18
+  return alpha > 0.5 && luminance(colour) < 0.18
 }
 
 /** An empty label of a connector, with paper behind it where the line runs. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contrast } from '#platform/contrast.ts'
 import { LOOKS } from '../style/looks.ts'
 import { colourIn, nameOf, PALETTES } from './colours.ts'
 import { numberIn } from './number-in.ts'
@@ -41,17 +42,3 @@ describe('a typed number', () => {
     expect(numberIn(typed)).toBe(value)
   })
 })
-
-/** Contrast of two colours as WCAG 2 computes it. */
-function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [r, g, b] = [1, 3, 5].map(at => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
