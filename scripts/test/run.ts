@@ -8,16 +8,19 @@ import { ensureChromium } from './browser.ts'
 import { tryPackage } from './package.ts'
 import { runVitest, type Count } from './vitest.ts'
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
+const faults: string[] = []
 
 /** Runs one part, says how long it took, and adds its counts; what it throws is one failure. */
 async function part(name: string, work: () => Promise<Partial<Count>>): Promise<boolean> {
   console.log(`\n── ${name}`)
   const started = performance.now()
-  const { passed = 0, failed = 0, skipped = 0 } = await work().catch((error: unknown): Partial<Count> => {
+  const count = await work().catch((error: unknown): Partial<Count> => {
     console.error(error)
     return { failed: 1 }
   })
+  const { passed = 0, failed = 0, skipped = 0 } = count
+  faults.push(...count.faults ?? [], ...failed > 0 && !count.faults?.length ? [`FAILED ${name}`] : [])
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
@@ -45,6 +48,8 @@ async function everything(): Promise<void> {
 if (process.argv.includes('--fast')) await part('unit and HTTP tests', () => runVitest('unit'))
 else await everything()
 
+// Once more at the end, where it is looked for and where a log that was cut still has it.
+if (faults.length > 0) console.log(`\n${faults.join('\n')}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 // What a part left open must not keep the run from ending.

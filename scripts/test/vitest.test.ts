@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countOf, secondTriesOf } from './vitest.ts'
+import { root } from '../lib/packages.mjs'
+import { countOf, faultsOf } from './vitest.ts'
 
 const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1, testResults: [] }
 
@@ -18,11 +20,17 @@ describe('the counts of a run', () => {
   })
 })
 
-describe('the tests that passed only when they were run again', () => {
-  it('are named', () => {
+describe('the faults of a run', () => {
+  it('are the tests that failed, the files that did not load, and what passed only when it was run again', () => {
     const test = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
-    const testResults = [{ assertionResults: [test('first', 'passed'), test('second', 'passed', 'timeout')] }, { assertionResults: [test('third', 'failed', 'timeout')] }]
-    expect(secondTriesOf({ ...report, testResults })).toEqual(['second'])
-    expect(secondTriesOf(undefined)).toEqual([])
+    const file = (name: string, message: string, ...assertionResults: ReturnType<typeof test>[]) => ({ name: join(root, name), message, assertionResults })
+    const testResults = [
+      file('src/a.test.ts', '', test('first', 'passed'), test('second', 'passed', '\u001B[31mtimeout\u001B[39m\n  at line 5'), test('third', 'failed', 'not 5')),
+      file('src/b.test.ts', 'no such module\nat line 1'),
+    ]
+    expect(faultsOf({ ...report, testResults })).toEqual([
+      'PASSED ONLY WHEN RUN AGAIN src/a.test.ts: second: timeout', 'FAILED src/a.test.ts: third: not 5', 'FAILED src/b.test.ts: no such module',
+    ])
+    expect(faultsOf(undefined)).toEqual([])
   })
 })

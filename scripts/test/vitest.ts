@@ -1,19 +1,23 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from '../lib/packages.mjs'
 import { run } from '../lib/process.ts'
 
 export interface Count {
   passed: number
   failed: number
   skipped: number
+  /** What failed and what passed only when it was run again, a line each. */
+  faults?: string[]
 }
 
 /** The part of Vitest's JSON report that we read. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
   numPendingTests: number
   numTodoTests: number
 }
@@ -29,18 +33,27 @@ export async function runVitest(project: 'unit' | 'e2e', args: readonly string[]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     const code = await run('vitest', ['run', '--project', project, ...reporters, ...args])
     const report = await readFile(file, 'utf8').then(text => JSON.parse(text) as Report, () => undefined)
-    for (const name of secondTriesOf(report)) console.log(`PASSED ONLY WHEN RUN AGAIN, which is a fault of the test or of the product: ${name}`)
-    return countOf(report, code)
+    return { ...countOf(report, code), faults: faultsOf(report) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Names of the tests that failed first and passed when they were run again. */
-export function secondTriesOf(report: Report | undefined): string[] {
-  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
-  return tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0).map(({ fullName }) => fullName)
+/**
+ * What went wrong in a run, a line each: tests that failed, files that did not load, and tests that passed only when they
+ * were run again, which is a fault of the test or of the product too.
+ */
+export function faultsOf(report: Report | undefined): string[] {
+  return report?.testResults.flatMap(({ name, message, assertionResults }) => {
+    const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
+    const file = relative(root, name)
+    if (tests.length === 0) return message ? [`FAILED ${file}: ${firstLine(message)}`] : []
+    return tests.map(({ fullName, status, failureMessages }) =>
+      `${status === 'passed' ? 'PASSED ONLY WHEN RUN AGAIN' : 'FAILED'} ${file}: ${fullName}: ${firstLine(failureMessages[0] ?? '')}`)
+  }) ?? []
 }
+
+const firstLine = (text: string) => stripVTControlCharacters(text).split('\n', 1)[0]?.slice(0, 300) ?? ''
 
 /** Counts of a run, given its report (if it wrote one) and its exit code. */
 export function countOf(report: Report | undefined, code: number): Count {

@@ -32,7 +32,11 @@ describe('a page while it is read', () => {
     await view(page, 'Long')
     const bar = page.locator('.ox-strip')
     const look = () => bar.evaluate(element => ['fixed', 'hidden', 'overlay'].filter(name => element.hasAttribute(`data-${name}`)).join(' '))
-    const scroll = (y: number) => page.evaluate(top => window.scrollTo(0, top), y)
+    // Browsers tell where they scrolled once a frame: each step is seen by itself when a frame has gone.
+    const scroll = (y: number) => page.evaluate(top => new Promise(resolve => {
+      window.scrollTo(0, top)
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    }), y)
     const top = (selector: string) => page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().top))
     expect(await look()).toBe('')
     await scroll(40)
@@ -45,8 +49,6 @@ describe('a page while it is read', () => {
     await expect.poll(() => top('.ox-strip')).toBeLessThanOrEqual(4)
     await scroll(1000)
     await scroll(960)
-    // The event of that scroll has come by the next frame.
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await look()).toBe('fixed hidden')
     await scroll(940)
     await expect.poll(look).toBe('fixed overlay')
