@@ -6,9 +6,8 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getAccessSettings, updateAccessSettings, type AccessSettings } from '../contract.ts'
@@ -16,9 +15,8 @@ import { elevated } from './access.ts'
 
 /** Makes the wiki read-only, and says what readers are told meanwhile. */
 export function AccessModeForm() {
-  const { data, error } = useEndpoint(getAccessSettings)
-  if (error) return <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>
-  return data ? <Form settings={data} /> : <SkeletonText lines={3} />
+  const settings = useEndpoint(getAccessSettings)
+  return <Loaded answer={settings} failure={t('The settings could not be read')} skeleton={3}>{read => <Form settings={read} />}</Loaded>
 }
 
 function Form({ settings }: { settings: AccessSettings }) {

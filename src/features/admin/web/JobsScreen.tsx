@@ -1,49 +1,35 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { locale, t } from '#platform/web/i18n.ts'
+import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
-import { queryOptionsFor } from '#platform/web/query.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
-import { Pagination } from '#platform/web/ui/Paging.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { type Column, Table } from '#platform/web/ui/Table.tsx'
+import type { Column } from '#platform/web/ui/Table.tsx'
 import { listLongTasks, type LongTask } from '#features/longtasks/contract.ts'
 import { AdminPage } from './AdminPage.tsx'
 import css from './admin.module.css'
 
-const PAGE = 25
 const LOOK_AGAIN_MS = 2000
 
 /** Background work: what runs, how far it is, and what failed. */
 export default function JobsScreen() {
-  const [start, setStart] = useState(0)
   const phone = useIsPhone()
-  const { data, error } = useQuery({
-    ...queryOptionsFor(listLongTasks, { query: { start, limit: PAGE } }),
-    placeholderData: keepPreviousData,
-    // Only while something runs is there anything new to see.
-    refetchInterval: query => (query.state.data?.results.some(job => !job.finished) ? LOOK_AGAIN_MS : false),
-  })
+  // Only while something runs is there anything new to see.
+  const jobs = usePaged(listLongTasks, {}, { again: { everyMs: LOOK_AGAIN_MS, while: job => !job.finished } })
   return (
     <AdminPage title={t('Background work')}>
-      {error && <Banner tone="danger" title={t('The background work could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonRows />}
-      {data && (
-        <Table
-          label={t('Background work')}
-          rows={data.results}
-          rowKey={job => job.id}
-          columns={columns(phone)}
-          empty={
-            <EmptyState title={t('Nothing to do')}>
-              <p>{t('Imports, deletions and other long work show here with their progress.')}</p>
-            </EmptyState>
-          }
-        />
-      )}
-      {data && <Pagination start={data.start} limit={data.limit} size={data.size} hasNext={data._links['next'] !== undefined} onChange={setStart} />}
+      <TableListing
+        list={jobs}
+        label={t('Background work')}
+        failure={t('The background work could not be read')}
+        rowKey={job => job.id}
+        columns={columns(phone)}
+        empty={
+          <EmptyState title={t('Nothing to do')}>
+            <p>{t('Imports, deletions and other long work show here with their progress.')}</p>
+          </EmptyState>
+        }
+      />
     </AdminPage>
   )
 }

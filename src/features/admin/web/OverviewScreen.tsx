@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { formatBytes, formatNumber, formatRelative } from '#platform/web/format.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { getSystemInfo, type SystemInfo } from '../contract.ts'
 import { AdminPage } from './AdminPage.tsx'
 import css from './admin.module.css'
@@ -12,11 +12,10 @@ const BEHIND = 1000
 
 /** What an administrator should know at a glance, and where to go. */
 export default function OverviewScreen() {
-  const { data, error } = useEndpoint(getSystemInfo)
+  const info = useEndpoint(getSystemInfo)
   return (
     <AdminPage title={t('Overview')}>
-      {error && <Banner tone="danger" title={t('The state of the wiki could not be read')}>{error.message}</Banner>}
-      {data ? <Overview info={data} /> : !error && <SkeletonText lines={8} />}
+      <Loaded answer={info} failure={t('The state of the wiki could not be read')} skeleton={8}>{read => <Overview info={read} />}</Loaded>
     </AdminPage>
   )
 }

@@ -24,13 +24,12 @@ const OFFERED = { anonymous: new Set(['use:application', 'read:users']), unlicen
 /** Who may do what in the whole wiki. */
 export default function PermissionsScreen() {
   const client = useQueryClient()
-  const { data, error } = useEndpoint(getGlobalPermissions)
+  const grants = useEndpoint(getGlobalPermissions)
   return (
     <AdminPage title={t('Global permissions')}>
       <Suspense fallback={<SkeletonRows />}>
         <GrantedPermissions
-          grants={data}
-          error={error}
+          answer={grants}
           columns={COLUMNS.map(({ id, label }) => ({ id, label: t(label) }))}
           description={t('What somebody may do in the whole wiki. What they may do in a space, the space itself says.')}
           others={{

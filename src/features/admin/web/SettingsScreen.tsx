@@ -8,9 +8,9 @@ import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { Facts, Section } from '#platform/web/ui/Section.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getProfile } from '#features/accounts/contract.ts'
@@ -23,31 +23,31 @@ const MEGABYTE = 1024 * 1024
 
 /** Settings of the wiki as a whole. */
 export default function SettingsScreen() {
-  const { data, error } = useEndpoint(getSiteSettings)
+  const answer = useEndpoint(getSiteSettings)
   return (
     <AdminPage title={t('General settings')}>
-      {error && <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonText lines={6} />}
-      {data && (
-        <>
-          <Section title={t('Wiki')}>
-            <GeneralForm settings={data} />
-          </Section>
-          <Section title={t('Read-only mode')} description={t('For maintenance, or before the wiki moves: everybody can read, and nobody can change anything, administrators neither.')}>
-            <AccessModeForm />
-          </Section>
-          <Section title={t('Mail')} description={data.mail.configured ? t('Links to set a password are sent by mail.') : undefined}>
-            {data.mail.configured ? <MailTest from={data.mail.from} /> : (
-              <Banner tone="info" title={t('No mail server is configured')}>
-                {t('Set OXBOW_SMTP_URL and OXBOW_MAIL_FROM in the environment of the wiki and start it again.')}
-              </Banner>
-            )}
-          </Section>
-          <Section title={t('Set in the environment')} description={t('These hold for the process and change with its next start.')}>
-            <Facts facts={[{ label: t('Base address'), value: data.baseUrl }]} />
-          </Section>
-        </>
-      )}
+      <Loaded answer={answer} failure={t('The settings could not be read')} skeleton={6}>
+        {settings => (
+          <>
+            <Section title={t('Wiki')}>
+              <GeneralForm settings={settings} />
+            </Section>
+            <Section title={t('Read-only mode')} description={t('For maintenance, or before the wiki moves: everybody can read, and nobody can change anything, administrators neither.')}>
+              <AccessModeForm />
+            </Section>
+            <Section title={t('Mail')} description={settings.mail.configured ? t('Links to set a password are sent by mail.') : undefined}>
+              {settings.mail.configured ? <MailTest from={settings.mail.from} /> : (
+                <Banner tone="info" title={t('No mail server is configured')}>
+                  {t('Set OXBOW_SMTP_URL and OXBOW_MAIL_FROM in the environment of the wiki and start it again.')}
+                </Banner>
+              )}
+            </Section>
+            <Section title={t('Set in the environment')} description={t('These hold for the process and change with its next start.')}>
+              <Facts facts={[{ label: t('Base address'), value: settings.baseUrl }]} />
+            </Section>
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   )
 }

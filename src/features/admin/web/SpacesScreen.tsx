@@ -1,55 +1,37 @@
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
-import { useEndpoint } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
-import { Pagination } from '#platform/web/ui/Paging.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { type Column, Table } from '#platform/web/ui/Table.tsx'
+import type { Column } from '#platform/web/ui/Table.tsx'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { spaceDirectory, type SpaceEntry } from '#features/spaces/contract.ts'
 import { AdminPage } from './AdminPage.tsx'
 import css from './admin.module.css'
 
-const PAGE = 25
-
 /** Every space, with the way to its settings. */
 export default function SpacesScreen() {
   const [typed, setTyped] = useState('')
-  const [start, setStart] = useState(0)
   const phone = useIsPhone()
   const query = useDebounced(typed.trim())
-  const { data, error } = useEndpoint(spaceDirectory, { query: { query, status: 'any', start, limit: PAGE } }, { keepPrevious: true })
+  const spaces = usePaged(spaceDirectory, { query: { query, status: 'any' } })
   return (
     <AdminPage title={t('Spaces')}>
       <Toolbar>
-        <SearchField
-          label={t('Find a space by name or key')}
-          value={typed}
-          onChange={text => {
-            setTyped(text)
-            setStart(0)
-          }}
-        />
+        <SearchField label={t('Find a space by name or key')} value={typed} onChange={setTyped} />
       </Toolbar>
-      {error && <Banner tone="danger" title={t('The spaces could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonRows />}
-      {data && (
-        <Table
-          label={t('Spaces')}
-          rows={data.results}
-          rowKey={space => space.key}
-          columns={columns(phone)}
-          empty={<EmptyState title={t('No space matches')} />}
-        />
-      )}
-      {data && (
-        <Pagination start={data.start} limit={data.limit} size={data.size} total={data.totalSize} hasNext={data._links['next'] !== undefined} onChange={setStart} />
-      )}
+      <TableListing
+        list={spaces}
+        label={t('Spaces')}
+        failure={t('The spaces could not be read')}
+        rowKey={space => space.key}
+        columns={columns(phone)}
+        empty={<EmptyState title={t('No space matches')} />}
+      />
     </AdminPage>
   )
 }

@@ -48,7 +48,7 @@ export const admin = webFeature({
   })),
   slots: [slot('admin.nav', { id: 'admin', render: ({ path }) => <AdminNav path={path} /> })],
   messages: {
-    en: () => import('./en.json', { with: { type: 'json' } }),
-    de: () => import('./de.json', { with: { type: 'json' } }),
+    en: () => import('../i18n/en.json', { with: { type: 'json' } }),
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
   },
 })

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing } from '#platform/web/lists.ts'
 import { useEndpoint, usePages } from '#platform/web/query.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { Listing } from '#platform/web/ui/Listing.tsx'
 import { getPageHead, type PageHead } from '#features/page-tools/contract.ts'
 import { pageIdIn, ToolFrame } from '#features/page-tools/web/index.ts'
 import { listAttachmentViews } from '../view-contract.ts'
@@ -35,39 +35,41 @@ function Attachments({ head, highlighted }: { head: PageHead; highlighted: strin
           <FileDrop onFiles={uploads.begin} hint={t('Up to {{size}} each. A file whose name is taken becomes its next version.', { size: formatBytes(maxSize) })} />
         </div>
       )}
-      {files.isPending && <SkeletonRows />}
-      {files.error && <p className="ox-error" role="alert">{files.error.message}</p>}
-      {files.isSuccess && files.items.length === 0 && (
-        <EmptyState icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />} title={t('There are currently no attachments on this page.')}>
-          {first?.mayAttach && t('Files that you attach can be shown in the page and downloaded by everyone who sees it.')}
-        </EmptyState>
-      )}
-      {files.items.length > 0 && (
-        <div className="ox-list-scroll">
-          <table id="attachments" className="ox-list ox-attachments" aria-label={t('Attachments')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('File')}</th>
-                <th scope="col" data-align="end">
-                  {t('Size')}
-                </th>
-                <th scope="col">{t('Version')}</th>
-                <th scope="col">{t('Changed by')}</th>
-                <th scope="col">{t('Changed')}</th>
-                <th>
-                  <span className="ox-visually-hidden">{t('Actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {files.items.map(file => (
-                <AttachmentRow key={file.id} pageId={head.id} file={file} isHighlighted={file.name === highlighted} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <LoadMore hasMore={files.hasNextPage} isLoading={files.isFetchingNextPage} onLoad={files.more} />
+      <Listing
+        list={growing(files)}
+        failure={t('The list could not be read')}
+        empty={
+          <EmptyState icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />} title={t('There are currently no attachments on this page.')}>
+            {first?.mayAttach && t('Files that you attach can be shown in the page and downloaded by everyone who sees it.')}
+          </EmptyState>
+        }
+      >
+        {rows => (
+          <div className="ox-list-scroll">
+            <table id="attachments" className="ox-list ox-attachments" aria-label={t('Attachments')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('File')}</th>
+                  <th scope="col" data-align="end">
+                    {t('Size')}
+                  </th>
+                  <th scope="col">{t('Version')}</th>
+                  <th scope="col">{t('Changed by')}</th>
+                  <th scope="col">{t('Changed')}</th>
+                  <th>
+                    <span className="ox-visually-hidden">{t('Actions')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(file => (
+                  <AttachmentRow key={file.id} pageId={head.id} file={file} isHighlighted={file.name === highlighted} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Listing>
       {uploads.isOpen && (
         <Suspense>
           <UploadDialog queue={uploads.queue} onClose={uploads.close} />

@@ -8,6 +8,7 @@ import { navigateTo } from '#platform/web/navigation.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ReadFailure } from '#platform/web/ui/Loaded.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
@@ -19,14 +20,14 @@ import { FileName } from './FileName.tsx'
 export default function SpaceAttachmentsScreen({ search }: ScreenProps) {
   const key = String(search['key'])
   const filter = filterIn(search)
-  const { data, error } = useEndpoint(listSpaceAttachments, { params: { key }, query: filter }, { keepPrevious: true })
+  const { data, error, refetch } = useEndpoint(listSpaceAttachments, { params: { key }, query: filter }, { keepPrevious: true })
   return (
     <PageFrame
       title={t('Attachments')} width="wide" article={false} contentClass=""
       breadcrumbs={data ? [{ label: data.space.name, href: data.space.url }] : []}
     >
       <Filter key={JSON.stringify(filter)} spaceKey={key} filter={filter} />
-      {error && <p className="ox-error" role="alert">{error.message}</p>}
+      {error && <ReadFailure title={t('The list could not be read')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows />}
       {data && !error && <Files key={`${key} ${JSON.stringify(filter)}`} spaceKey={key} filter={filter} first={data.results} next={data.nextCursor} />}
     </PageFrame>

@@ -27,7 +27,7 @@ export const search = webFeature({
     slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) }),
   ],
   messages: {
-    en: () => import('./en.json', { with: { type: 'json' } }),
+    en: () => import('../i18n/en.json', { with: { type: 'json' } }),
     de: () => import('../i18n/de.json', { with: { type: 'json' } }),
   },
 })

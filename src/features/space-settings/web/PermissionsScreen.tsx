@@ -42,12 +42,11 @@ export default function PermissionsScreen({ search }: ScreenProps) {
 
 function Permissions({ spaceKey }: { spaceKey: string }) {
   const client = useQueryClient()
-  const { data, error } = useEndpoint(listPermissions, { params: { key: spaceKey } })
+  const grants = useEndpoint(listPermissions, { params: { key: spaceKey } })
   return (
     <Suspense fallback={<SkeletonRows />}>
       <GrantedPermissions
-        grants={data}
-        error={error}
+        answer={grants}
         columns={COLUMNS.map(({ id, label, group }) => ({ id, label: t(label), group: t(group) }))}
         description={t('Nobody sees the space without the permission to view it. Each box counts at once.')}
         others={{

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { SubNav } from '#platform/web/ui/Section.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { spaceDetails } from '#features/spaces/contract.ts'
 import { SPACE_SETTINGS, spaceSettingsHref, type SpaceSettingsPath } from '../areas.ts'
 
@@ -22,22 +21,20 @@ export interface SettingsPageProps {
 
 /** One of the screens of a space's settings. */
 export function SettingsPage({ current, spaceKey, children }: SettingsPageProps) {
-  const { data, error } = useSpace(spaceKey)
+  const space = useSpace(spaceKey)
   return (
     <PageFrame
       title={t('Space settings')}
       width="wide"
       article={false}
       contentClass="space-administration"
-      breadcrumbs={data ? [{ label: data.name, href: data._links.webui }] : []}
+      breadcrumbs={space.data ? [{ label: space.data.name, href: space.data._links.webui }] : []}
     >
       <SubNav
         label={t('Space settings')}
         items={SPACE_SETTINGS.map(({ path, title }) => ({ href: spaceSettingsHref(path, spaceKey), label: t(title), isCurrent: path === current }))}
       />
-      {error && <Banner tone="danger" title={t('The space could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonText lines={6} />}
-      {data && children(data)}
+      <Loaded answer={space} failure={t('The space could not be read')} skeleton={6}>{children}</Loaded>
     </PageFrame>
   )
 }

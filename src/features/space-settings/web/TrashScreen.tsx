@@ -6,16 +6,16 @@ import type { ScreenProps } from '#platform/web/feature.ts'
 import { formatDateTime, formatRelative } from '#platform/web/format.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing, type List } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { allOf, usePages } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { type Column, Table } from '#platform/web/ui/Table.tsx'
+import type { Column } from '#platform/web/ui/Table.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { deleteContent, emptyTrash, listTrash, updateContent } from '#features/content/contract.ts'
 import { refreshPageTree } from '#features/content/web/index.ts'
@@ -44,8 +44,7 @@ export default function TrashScreen({ search }: ScreenProps) {
 function TrashList({ spaceKey }: { spaceKey: string }) {
   const client = useQueryClient()
   const phone = useIsPhone()
-  const trash = usePages(listTrash, { params: { key: spaceKey }, query: { expand: 'version', limit: 50 } })
-  const rows = trash.items as unknown as readonly Trashed[]
+  const trash = growing(usePages(listTrash, { params: { key: spaceKey }, query: { expand: 'version', limit: 50 } })) as unknown as List<Trashed>
   const [purging, setPurging] = useState<Trashed>()
   const [emptying, setEmptying] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: allOf(listTrash) })
@@ -61,24 +60,21 @@ function TrashList({ spaceKey }: { spaceKey: string }) {
     <Section
       title={t('Trash')}
       description={t('Deleted pages, posts and files wait here until somebody removes them for good.')}
-      actions={rows.length > 0 && <Button onPress={() => setEmptying(true)}>{t('Empty trash…')}</Button>}
+      actions={(trash.rows?.length ?? 0) > 0 && <Button onPress={() => setEmptying(true)}>{t('Empty trash…')}</Button>}
     >
-      {(trash.error ?? restore.error) && <Banner tone="danger" title={(trash.error ?? restore.error)?.message ?? ''} />}
-      {trash.isPending && <SkeletonRows />}
-      {trash.data && (
-        <Table
-          label={t('Trash')}
-          rows={rows}
-          rowKey={row => row.id}
-          columns={columns({ phone, isPending: restore.isPending, restore: row => void restore.run(row), purge: setPurging })}
-          empty={
-            <EmptyState icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />} title={t('The trash is empty')}>
-              <p>{t('What is deleted in this space shows here and can be brought back.')}</p>
-            </EmptyState>
-          }
-        />
-      )}
-      <LoadMore hasMore={trash.hasNextPage} isLoading={trash.isFetchingNextPage} onLoad={trash.more} />
+      {restore.error && <Banner tone="danger" title={restore.error.message} />}
+      <TableListing
+        list={trash}
+        label={t('Trash')}
+        failure={t('The trash could not be read')}
+        rowKey={row => row.id}
+        columns={columns({ phone, isPending: restore.isPending, restore: row => void restore.run(row), purge: setPurging })}
+        empty={
+          <EmptyState icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />} title={t('The trash is empty')}>
+            <p>{t('What is deleted in this space shows here and can be brought back.')}</p>
+          </EmptyState>
+        }
+      />
       {purging && (
         <ConfirmDialog
           title={t('Remove {{title}} for good?', { title: purging.title })}

@@ -1,5 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect, useRef } from 'react'
+import { formatNumber } from '../format.ts'
 import { t } from '../i18n.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -19,17 +21,28 @@ export interface PaginationProps {
 
 /** One page of a list after the other. */
 export function Pagination({ start, limit, size, total, hasNext, onChange }: PaginationProps) {
+  const nav = useRef<HTMLElement>(null)
+  const pressed = useRef(false)
+  useEffect(() => {
+    // At either end the button that led there is off, and would lose the focus to nowhere.
+    if (pressed.current && document.activeElement === document.body) nav.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+    pressed.current = false
+  }, [start])
   if (start === 0 && !hasNext) return null
-  const range = { from: start + 1, to: start + size, total: total ?? 0 }
+  const range = { from: formatNumber(start + 1), to: formatNumber(start + size), total: formatNumber(total ?? 0) }
+  const go = (to: number) => {
+    pressed.current = true
+    onChange(to)
+  }
   return (
-    <nav className={css.pagination} aria-label={t('Pages')}>
+    <nav ref={nav} className={css.pagination} aria-label={t('Pages')}>
       <span role="status">
         {total === undefined ? t('{{from}}–{{to}}', range) : t('{{from}}–{{to}} of {{total}}', range)}
       </span>
-      <IconButton label={t('Previous page')} isDisabled={start === 0} onPress={() => onChange(Math.max(0, start - limit))}>
+      <IconButton label={t('Previous page')} isDisabled={start === 0} onPress={() => go(Math.max(0, start - limit))}>
         <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <IconButton label={t('Next page')} isDisabled={!hasNext} onPress={() => onChange(start + limit)}>
+      <IconButton label={t('Next page')} isDisabled={!hasNext} onPress={() => go(start + limit)}>
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </nav>

@@ -3,7 +3,7 @@ import Users from 'lucide-react/icons/users'
 import { type ReactNode, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Loaded, type LoadedProps } from '#platform/web/ui/Loaded.tsx'
 import { type MatrixColumn, type MatrixRow, PermissionMatrix } from '#platform/web/ui/PermissionMatrix.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
@@ -12,9 +12,8 @@ import { type Grant, type Grantee, granteeId, grantsBySubject, operationOf } fro
 import css from './permissions.module.css'
 
 export interface GrantedPermissionsProps {
-  /** All grants, or undefined until they are there. */
-  grants: readonly Grant[] | undefined
-  error: Error | null
+  /** All grants, as `useEndpoint` reads them. */
+  answer: LoadedProps<readonly Grant[]>['answer']
   /** A column's id is a permission as `operation:target` of the REST interface. */
   columns: readonly MatrixColumn[]
   /** What is said above the table of groups and users. */
@@ -28,10 +27,16 @@ export interface GrantedPermissionsProps {
 type Row = MatrixRow & { grantee: Grantee }
 
 /** Who may do what, in the whole wiki or in a space: groups and users, who can be added, and everybody else. */
-export default function GrantedPermissions({ grants, error, columns, description, others, onChange }: GrantedPermissionsProps) {
+export default function GrantedPermissions({ answer, ...matrix }: GrantedPermissionsProps) {
+  return (
+    <Loaded answer={answer} failure={t('The permissions could not be read')} skeleton={<SkeletonRows />}>
+      {grants => <Matrices grants={grants} {...matrix} />}
+    </Loaded>
+  )
+}
+
+function Matrices({ grants, columns, description, others, onChange }: Omit<GrantedPermissionsProps, 'answer'> & { grants: readonly Grant[] }) {
   const [added, setAdded] = useState<readonly PickedSubject[]>([])
-  if (error) return <Banner tone="danger" title={t('The permissions could not be read')}>{error.message}</Banner>
-  if (!grants) return <SkeletonRows />
   const always = (['unlicensed', 'anonymous'] as const).filter(kind => others.offered[kind]).map(kind => ({ kind }))
   const rows = grantsBySubject(grants, added, always).map(({ grantee, held }): Row => {
     const offered = grantee.kind === 'anonymous' || grantee.kind === 'unlicensed' ? others.offered[grantee.kind] : undefined

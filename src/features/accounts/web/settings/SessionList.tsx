@@ -6,14 +6,14 @@ import { call } from '#platform/web/api.ts'
 import { formatDateTime, formatRelative } from '#platform/web/format.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing } from '#platform/web/lists.ts'
 import { allOf, usePages } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import { listSessions, revokeOtherSessions, revokeSession, type SessionView } from '../../contract.ts'
 import { describeBrowser } from './user-agent.ts'
 import css from './settings.module.css'
@@ -21,28 +21,30 @@ import css from './settings.module.css'
 /** Where one is signed in, and the way to end that. */
 export function SessionList() {
   const client = useQueryClient()
-  const sessions = usePages(listSessions, { query: { limit: 25 } })
+  const sessions = growing(usePages(listSessions, { query: { limit: 25 } }))
   const [ending, setEnding] = useState(false)
   const forget = () => client.invalidateQueries({ queryKey: allOf(listSessions) })
   const revoke = useAction(async (sessionId: string) => {
     await call(revokeSession, { params: { sessionId } })
     await forget()
   })
-  const others = sessions.items.some(session => !session.current)
+  const others = sessions.rows?.some(session => !session.current)
   return (
     <Section
       title={t('Where you are signed in')}
       description={t('End a session that you do not know, and change your password then.')}
       actions={others && <Button onPress={() => setEnding(true)}>{t('Sign out everywhere else')}</Button>}
     >
-      {(sessions.error ?? revoke.error) && <Banner tone="danger" title={(sessions.error ?? revoke.error)?.message ?? ''} />}
-      {sessions.isPending && <SkeletonRows rows={3} hasFace />}
-      <ul className={css.list}>
-        {sessions.items.map(session => (
-          <Session key={session.id} session={session} onEnd={() => void revoke.run(session.id)} isEnding={revoke.isPending} />
-        ))}
-      </ul>
-      <LoadMore hasMore={sessions.hasNextPage} isLoading={sessions.isFetchingNextPage} onLoad={sessions.more} />
+      {revoke.error && <Banner tone="danger" title={revoke.error.message} />}
+      <Listing list={sessions} failure={t('The sessions could not be read')} skeleton={{ rows: 3, hasFace: true }} empty={null}>
+        {rows => (
+          <ul className={css.list}>
+            {rows.map(session => (
+              <Session key={session.id} session={session} onEnd={() => void revoke.run(session.id)} isEnding={revoke.isPending} />
+            ))}
+          </ul>
+        )}
+      </Listing>
       {ending && (
         <ConfirmDialog
           title={t('Sign out everywhere else?')}

@@ -5,15 +5,14 @@ import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatDate, formatRelative } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing } from '#platform/web/lists.ts'
 import { allOf, usePages } from '#platform/web/query.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import { listTokens, revokeToken, type TokenView } from '../../contract.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import css from './settings.module.css'
@@ -23,7 +22,7 @@ const CreateTokenDialog = lazy(() => import('./CreateTokenDialog.tsx'))
 /** One's own access tokens, for scripts and other programs. */
 export default function TokensScreen() {
   const client = useQueryClient()
-  const tokens = usePages(listTokens, { query: { limit: 50 } })
+  const tokens = growing(usePages(listTokens, { query: { limit: 50 } }))
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<TokenView>()
   return (
@@ -37,32 +36,18 @@ export default function TokensScreen() {
           </Button>
         }
       >
-        {tokens.error && <Banner tone="danger" title={tokens.error.message} />}
-        {tokens.isPending && <SkeletonRows rows={3} hasFace />}
-        {tokens.data && tokens.items.length === 0 && (
-          <EmptyState icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />} title={t('No tokens yet')}>
-            <p>{t('Scripts need one to read and write the wiki in your name.')}</p>
-          </EmptyState>
-        )}
-        <ul className={css.list}>
-          {tokens.items.map(token => (
-            <li key={token.id} className={css.item}>
-              <KeyRound size={20} strokeWidth={1.75} aria-hidden />
-              <div>
-                <span className={css.name}>{token.name}</span> <Expiry token={token} />
-                <span className={css.sub}>
-                  {token.lastAccessedAt
-                    ? t('Created {{date}}, last used {{when}}', { date: formatDate(token.createdAt), when: formatRelative(token.lastAccessedAt) })
-                    : t('Created {{date}}, never used', { date: formatDate(token.createdAt) })}
-                </span>
-              </div>
-              <Button size="small" onPress={() => setRevoking(token)} aria-label={t('Revoke {{name}}', { name: token.name })}>
-                {t('Revoke')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <LoadMore hasMore={tokens.hasNextPage} isLoading={tokens.isFetchingNextPage} onLoad={tokens.more} />
+        <Listing
+          list={tokens}
+          failure={t('The tokens could not be read')}
+          skeleton={{ rows: 3, hasFace: true }}
+          empty={
+            <EmptyState icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />} title={t('No tokens yet')}>
+              <p>{t('Scripts need one to read and write the wiki in your name.')}</p>
+            </EmptyState>
+          }
+        >
+          {rows => <ul className={css.list}>{rows.map(token => <Token key={token.id} token={token} onRevoke={() => setRevoking(token)} />)}</ul>}
+        </Listing>
       </Section>
       {creating && (
         <Suspense>
@@ -84,6 +69,26 @@ export default function TokensScreen() {
         </ConfirmDialog>
       )}
     </SettingsPage>
+  )
+}
+
+function Token({ token, onRevoke }: { token: TokenView; onRevoke: () => void }) {
+  const { name, createdAt, lastAccessedAt } = token
+  return (
+    <li className={css.item}>
+      <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+      <div>
+        <span className={css.name}>{name}</span> <Expiry token={token} />
+        <span className={css.sub}>
+          {lastAccessedAt
+            ? t('Created {{date}}, last used {{when}}', { date: formatDate(createdAt), when: formatRelative(lastAccessedAt) })
+            : t('Created {{date}}, never used', { date: formatDate(createdAt) })}
+        </span>
+      </div>
+      <Button size="small" onPress={onRevoke} aria-label={t('Revoke {{name}}', { name })}>
+        {t('Revoke')}
+      </Button>
+    </li>
   )
 }
 

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
-import { useEndpoint } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Pagination } from '#platform/web/ui/Paging.tsx'
+import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { listAudit } from '#features/audit/contract.ts'
@@ -19,23 +16,18 @@ import { AdminPage } from '../AdminPage.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
 
-const PAGE = 50
 const NOTHING = { words: '', from: '', until: '' }
 
 /** What administrators changed, newest first, narrowed by words and days. */
 export default function AuditScreen() {
   const [filter, setFilter] = useState(NOTHING)
-  const [start, setStart] = useState(0)
   const phone = useIsPhone()
   const words = useDebounced(filter.words.trim())
   const range = { startDate: momentOf(filter.from, 0), endDate: momentOf(filter.until, 1) }
-  const { data, error } = useEndpoint(listAudit, {
-    query: { ...(words ? { searchString: words } : {}), ...(range.startDate ? { startDate: range.startDate } : {}), ...(range.endDate ? { endDate: range.endDate } : {}), start, limit: PAGE },
-  }, { keepPrevious: true, staleTime: 0 })
-  const narrow = (change: Partial<typeof NOTHING>) => {
-    setFilter({ ...filter, ...change })
-    setStart(0)
-  }
+  const records = usePaged(listAudit, {
+    query: { ...(words ? { searchString: words } : {}), ...(range.startDate ? { startDate: range.startDate } : {}), ...(range.endDate ? { endDate: range.endDate } : {}) },
+  }, { limit: 50, staleTime: 0 })
+  const narrow = (change: Partial<typeof NOTHING>) => setFilter({ ...filter, ...change })
   const isNarrowed = Object.values(filter).some(value => value !== '')
   return (
     <AdminPage title={t('Audit log')}>
@@ -46,24 +38,20 @@ export default function AuditScreen() {
           <TextField label={t('Until')} type="date" value={filter.until} onChange={until => narrow({ until })} />
         </div>
       </Toolbar>
-      {error && <Banner tone="danger" title={t('The audit log could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonRows />}
-      {data && (
-        <Table
-          label={t('Audit log')}
-          rows={data.results}
-          rowKey={record => record.id}
-          columns={auditColumns(phone)}
-          empty={isNarrowed ? (
-            <EmptyState title={t('No record matches')} action={<Button onPress={() => narrow(NOTHING)}>{t('Show all')}</Button>} />
-          ) : (
-            <EmptyState title={t('Nothing was changed yet')}>
-              <p>{t('Changes of users, groups, permissions, spaces and settings are recorded here.')}</p>
-            </EmptyState>
-          )}
-        />
-      )}
-      {data && <Pagination start={data.start} limit={data.limit} size={data.size} hasNext={data._links['next'] !== undefined} onChange={setStart} />}
+      <TableListing
+        list={records}
+        label={t('Audit log')}
+        failure={t('The audit log could not be read')}
+        rowKey={record => record.id}
+        columns={auditColumns(phone)}
+        empty={isNarrowed ? (
+          <EmptyState title={t('No record matches')} action={<Button onPress={() => narrow(NOTHING)}>{t('Show all')}</Button>} />
+        ) : (
+          <EmptyState title={t('Nothing was changed yet')}>
+            <p>{t('Changes of users, groups, permissions, spaces and settings are recorded here.')}</p>
+          </EmptyState>
+        )}
+      />
       <div className={css.below}>
         <Section title={t('How long it is kept')} description={t('Older records are removed each night, for good.')}>
           <RetentionForm />

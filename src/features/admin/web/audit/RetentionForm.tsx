@@ -5,9 +5,8 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getRetention, setRetention, type Retention } from '#features/audit/contract.ts'
@@ -16,9 +15,8 @@ import css from '../admin.module.css'
 
 /** For how long the audit log is kept. */
 export function RetentionForm() {
-  const { data, error } = useEndpoint(getRetention)
-  if (error) return <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>
-  return data ? <Form retention={data} /> : <SkeletonText lines={2} />
+  const retention = useEndpoint(getRetention)
+  return <Loaded answer={retention} failure={t('The settings could not be read')} skeleton={2}>{read => <Form retention={read} />}</Loaded>
 }
 
 function Form({ retention }: { retention: Retention }) {

@@ -1,17 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
+import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
-import { allOf, queryOptionsFor } from '#platform/web/query.ts'
+import { allOf } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Pagination } from '#platform/web/ui/Paging.tsx'
+import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { backupSite, cancelJob, listJobs, type JobDetails } from '#features/backup-jobs/contract.ts'
@@ -21,25 +19,17 @@ import { AdminPage } from '../AdminPage.tsx'
 import { backupColumns, isGoing } from './backup-columns.tsx'
 import { fetchBackup } from './fetch-backup.ts'
 
-const PAGE = 25
 const LOOK_AGAIN_MS = 1000
 
 /** Backups of the whole wiki: make one, watch it, fetch it. */
 export default function BackupsScreen() {
-  const [start, setStart] = useState(0)
   const phone = useIsPhone()
   const client = useQueryClient()
-  const { data, error } = useQuery({
-    // One more than is shown tells whether there are more.
-    ...queryOptionsFor(listJobs, { query: { start, limit: PAGE + 1 } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: query => (query.state.data?.some(isGoing) ? LOOK_AGAIN_MS : false),
-  })
+  const backups = usePaged(listJobs, {}, { isBare: true, staleTime: 0, again: { everyMs: LOOK_AGAIN_MS, while: isGoing } })
   const changed = () => client.invalidateQueries({ queryKey: allOf(listJobs) })
   const make = useAction(async () => {
     await elevated(() => call(backupSite, { body: {} }))
-    setStart(0)
+    backups.pages?.onChange(0)
     await changed()
     showToast({ kind: 'success', title: t('A backup is being made') })
   })
@@ -48,30 +38,25 @@ export default function BackupsScreen() {
     await elevated(() => call(cancelJob, { params: { jobId: job.id } }))
     await changed()
   })
-  const rows = data?.slice(0, PAGE) ?? []
   const failure = make.error ?? act.error
   return (
     <AdminPage title={t('Backups')}>
-      <Toolbar actions={<Button variant="primary" isPending={make.isPending} isDisabled={rows.some(isGoing)} onPress={() => void make.run()}>{t('Make a backup')}</Button>}>
+      <Toolbar actions={<Button variant="primary" isPending={make.isPending} isDisabled={backups.rows?.some(isGoing) ?? false} onPress={() => void make.run()}>{t('Make a backup')}</Button>}>
         <p className={css.quiet}>{t('One file with every row and every attachment, made while people work. The last five are kept.')}</p>
       </Toolbar>
       {failure && <Banner tone="danger" title={failure.message} />}
-      {error && <Banner tone="danger" title={t('The backups could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonRows />}
-      {data && (
-        <Table
-          label={t('Backups')}
-          rows={rows}
-          rowKey={job => job.id}
-          columns={backupColumns({ phone, onFetch: job => void act.run('fetch', job), onCancel: job => void act.run('cancel', job) })}
-          empty={
-            <EmptyState title={t('No backup was made here yet')}>
-              <p>{t('Backups that the command oxbow backup writes lie where it was told to, and are not listed.')}</p>
-            </EmptyState>
-          }
-        />
-      )}
-      {data && <Pagination start={start} limit={PAGE} size={rows.length} hasNext={data.length > PAGE} onChange={setStart} />}
+      <TableListing
+        list={backups}
+        label={t('Backups')}
+        failure={t('The backups could not be read')}
+        rowKey={job => job.id}
+        columns={backupColumns({ phone, onFetch: job => void act.run('fetch', job), onCancel: job => void act.run('cancel', job) })}
+        empty={
+          <EmptyState title={t('No backup was made here yet')}>
+            <p>{t('Backups that the command oxbow backup writes lie where it was told to, and are not listed.')}</p>
+          </EmptyState>
+        }
+      />
       <div className={css.below}>
         <Section title={t('Restoring')} description={t('A restore needs an empty database, so a running wiki cannot make one of itself. On the machine of the new wiki, with its environment:')}>
           <code className={css.command}>oxbow restore wiki-backup.tar.gz</code>

@@ -4,32 +4,27 @@ import { Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
+import { usePaged } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { allOf } from '#platform/web/query.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { Pagination } from '#platform/web/ui/Paging.tsx'
+import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { addMember, deleteGroup, listGroupMembers, listMemberships, pictureOf, removeMember, searchGroups } from '#features/accounts/contract.ts'
 import { SubjectPicker } from '#features/accounts/web/index.ts'
 import { elevated } from '../access.ts'
 import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
 
-const PAGE = 25
-
 /** The members of one group. */
 export function GroupDetail({ name }: { name: string }) {
   const client = useQueryClient()
-  const [start, setStart] = useState(0)
   const [deleting, setDeleting] = useState(false)
-  const { data, error } = useEndpoint(listGroupMembers, { params: { groupName: name }, query: { start, limit: PAGE } }, { keepPrevious: true })
+  const members = usePaged(listGroupMembers, { params: { groupName: name } })
   const forget = () => Promise.all([listGroupMembers, listMemberships, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
   const change = useAction(async (endpoint: typeof addMember, username: string) => {
     await elevated(() => call(endpoint, { params: { username, groupName: name } }))
@@ -54,50 +49,47 @@ export function GroupDetail({ name }: { name: string }) {
           />
         </Suspense>
       </div>
-      {error && <Banner tone="danger" title={t('The members could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonRows hasFace />}
-      {data && (
-        <Table
-          label={t('Members')}
-          rows={data.results}
-          rowKey={person => person.userKey ?? person.displayName}
-          columns={[
-            {
-              id: 'name',
-              header: t('Name'),
-              isRowHeader: true,
-              cell: person => (
-                <span className={css.person}>
-                  <Avatar name={person.displayName} picture={pictureOf(person)} size={32} isDecorative />
-                  <span>
-                    <span className={css.name}>{person.displayName}</span>
-                    <span className={css.sub}>@{person.username}</span>
-                  </span>
+      <TableListing
+        list={members}
+        label={t('Members')}
+        failure={t('The members could not be read')}
+        skeleton={{ hasFace: true }}
+        rowKey={person => person.userKey ?? person.displayName}
+        columns={[
+          {
+            id: 'name',
+            header: t('Name'),
+            isRowHeader: true,
+            cell: person => (
+              <span className={css.person}>
+                <Avatar name={person.displayName} picture={pictureOf(person)} size={32} isDecorative />
+                <span>
+                  <span className={css.name}>{person.displayName}</span>
+                  <span className={css.sub}>@{person.username}</span>
                 </span>
-              ),
-            },
-            {
-              id: 'actions',
-              header: t('Actions'),
-              isHeaderHidden: true,
-              align: 'end',
-              width: '3rem',
-              cell: person => (
-                <IconButton
-                  size="small"
-                  label={t('Take {{name}} out', { name: person.displayName })}
-                  placement="start"
-                  onPress={() => void change.run(removeMember, person.username ?? '')}
-                >
-                  <X size={16} strokeWidth={1.75} aria-hidden />
-                </IconButton>
-              ),
-            },
-          ]}
-          empty={<EmptyState title={t('Nobody is in this group yet')}><p>{t('Add the first member above.')}</p></EmptyState>}
-        />
-      )}
-      {data && <Pagination start={data.start} limit={data.limit} size={data.size} hasNext={data._links.next !== undefined} onChange={setStart} />}
+              </span>
+            ),
+          },
+          {
+            id: 'actions',
+            header: t('Actions'),
+            isHeaderHidden: true,
+            align: 'end',
+            width: '3rem',
+            cell: person => (
+              <IconButton
+                size="small"
+                label={t('Take {{name}} out', { name: person.displayName })}
+                placement="start"
+                onPress={() => void change.run(removeMember, person.username ?? '')}
+              >
+                <X size={16} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            ),
+          },
+        ]}
+        empty={<EmptyState title={t('Nobody is in this group yet')}><p>{t('Add the first member above.')}</p></EmptyState>}
+      />
       {deleting && (
         <ConfirmDialog
           title={t('Delete the group {{name}}?', { name })}

@@ -4,12 +4,13 @@ import { Suspense } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing } from '#platform/web/lists.ts'
 import { allOf, usePages } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
-import { Skeleton, SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { Listing } from '#platform/web/ui/Listing.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { addMember, listGroupMembers, listMemberships, removeMember, searchGroups, type DirectoryEntry } from '#features/accounts/contract.ts'
 import { SubjectPicker } from '#features/accounts/web/index.ts'
 import { elevated } from '../access.ts'
@@ -18,7 +19,7 @@ import css from '../admin.module.css'
 /** The groups of one user. Each change counts at once. */
 export function UserGroupsDialog({ user, onClose }: { user: DirectoryEntry; onClose: () => void }) {
   const client = useQueryClient()
-  const groups = usePages(listMemberships, { query: { key: user.userKey, limit: 100 } })
+  const groups = growing(usePages(listMemberships, { query: { key: user.userKey, limit: 100 } }))
   const change = useAction(async (endpoint: typeof addMember, groupName: string) => {
     await elevated(() => call(endpoint, { params: { username: user.username, groupName } }))
     await Promise.all([listMemberships, listGroupMembers, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
@@ -47,26 +48,20 @@ export function UserGroupsDialog({ user, onClose }: { user: DirectoryEntry; onCl
             }}
           />
         </Suspense>
-        {groups.isPending && <SkeletonText lines={2} />}
-        {groups.error && <p className={css.error} role="alert">{groups.error.message}</p>}
-        {groups.items.length > 0 && (
-          <ul className={css.chips} aria-label={t('Groups')}>
-            {groups.items.map(group => (
-              <li key={group.name} className={css.chip}>
-                {group.name}
-                <IconButton
-                  size="small"
-                  label={t('Take out of {{group}}', { group: group.name })}
-                  onPress={() => void change.run(removeMember, group.name)}
-                >
-                  <X size={16} strokeWidth={1.75} aria-hidden />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        )}
-        {groups.data && groups.items.length === 0 && <p className={css.quiet}>{t('In no group yet.')}</p>}
-        <LoadMore hasMore={groups.hasNextPage} isLoading={groups.isFetchingNextPage} onLoad={groups.more} />
+        <Listing list={groups} failure={t('The groups could not be read')} skeleton={{ rows: 1 }} empty={<p className={css.quiet}>{t('In no group yet.')}</p>}>
+          {rows => (
+            <ul className={css.chips} aria-label={t('Groups')}>
+              {rows.map(({ name }) => (
+                <li key={name} className={css.chip}>
+                  {name}
+                  <IconButton size="small" label={t('Take out of {{group}}', { group: name })} onPress={() => void change.run(removeMember, name)}>
+                    <X size={16} strokeWidth={1.75} aria-hidden />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Listing>
       </div>
     </Dialog>
   )

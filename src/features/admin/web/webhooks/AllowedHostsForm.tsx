@@ -5,8 +5,7 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getAllowedHosts, setAllowedHosts } from '#features/webhooks/contract.ts'
@@ -14,9 +13,8 @@ import { elevated } from '../access.ts'
 
 /** Hosts in the own network that webhooks may call, one a line. */
 export function AllowedHostsForm() {
-  const { data, error } = useEndpoint(getAllowedHosts)
-  if (error) return <Banner tone="danger" title={t('The settings could not be read')}>{error.message}</Banner>
-  return data ? <Form hosts={data.hosts} /> : <SkeletonText lines={3} />
+  const allowed = useEndpoint(getAllowedHosts)
+  return <Loaded answer={allowed} failure={t('The settings could not be read')} skeleton={3}>{({ hosts }) => <Form hosts={hosts} />}</Loaded>
 }
 
 function Form({ hosts }: { hosts: readonly string[] }) {

@@ -1,19 +1,18 @@
 import { formatDateTime, formatNumber } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Facts } from '#platform/web/ui/Section.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import type { ResponseOf } from '#platform/contract.ts'
 import { invocationStatistics, type Invocation, type Webhook } from '#features/webhooks/contract.ts'
 import css from '../admin.module.css'
 import { Outcome } from './webhook-columns.tsx'
 
 /** What became of a webhook's messages in the last thirty days. */
 export function MessagesDialog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
-  const { data, error } = useEndpoint(invocationStatistics, { params: { webhookId: hook.id } }, { staleTime: 0 })
-  const latest = data ? [data.lastSuccess, data.lastFailure, data.lastError].filter(each => each !== null) : []
+  const answer = useEndpoint(invocationStatistics, { params: { webhookId: hook.id } }, { staleTime: 0 })
   return (
     <Dialog
       title={t('Messages of {{name}}', { name: hook.name })}
@@ -26,21 +25,26 @@ export function MessagesDialog({ hook, onClose }: { hook: Webhook; onClose: () =
       }
     >
       <div className={css.stack}>
-        {error && <Banner tone="danger" title={t('The messages could not be read')}>{error.message}</Banner>}
-        {!data && !error && <SkeletonText lines={4} />}
-        {data && (
-          <Facts
-            facts={[
-              { label: t('Arrived'), value: formatNumber(data.counts.successes) },
-              { label: t('Refused'), value: formatNumber(data.counts.failures) },
-              { label: t('Not answered'), value: formatNumber(data.counts.errors) },
-            ]}
-          />
-        )}
-        {data && latest.length === 0 && <p className={css.quiet}>{t('No message was sent yet.')}</p>}
-        {latest.map(invocation => <Message key={invocation.id} invocation={invocation} />)}
+        <Loaded answer={answer} failure={t('The messages could not be read')}>{statistics => <Statistics statistics={statistics} />}</Loaded>
       </div>
     </Dialog>
+  )
+}
+
+function Statistics({ statistics: { counts, lastSuccess, lastFailure, lastError } }: { statistics: ResponseOf<typeof invocationStatistics> }) {
+  const latest = [lastSuccess, lastFailure, lastError].filter(each => each !== null)
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('Arrived'), value: formatNumber(counts.successes) },
+          { label: t('Refused'), value: formatNumber(counts.failures) },
+          { label: t('Not answered'), value: formatNumber(counts.errors) },
+        ]}
+      />
+      {latest.length === 0 && <p className={css.quiet}>{t('No message was sent yet.')}</p>}
+      {latest.map(invocation => <Message key={invocation.id} invocation={invocation} />)}
+    </>
   )
 }
 

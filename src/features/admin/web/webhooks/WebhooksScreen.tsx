@@ -4,15 +4,14 @@ import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
+import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
-import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { allOf } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Pagination } from '#platform/web/ui/Paging.tsx'
+import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { findWebhooks, testWebhook, updateWebhook, type Webhook, type WebhookEvent } from '#features/webhooks/contract.ts'
@@ -24,15 +23,12 @@ import { webhookColumns, type WebhookTask } from './webhook-columns.tsx'
 
 const WebhookDialogs = lazy(() => import('./WebhookDialogs.tsx'))
 
-const PAGE = 25
-
 /** Programs elsewhere that are told of what happens: add, change, try, and see what became of the messages. */
 export default function WebhooksScreen() {
   const client = useQueryClient()
-  const [start, setStart] = useState(0)
   const [task, setTask] = useState<WebhookTask>()
   const phone = useIsPhone()
-  const { data, error } = useEndpoint(findWebhooks, { query: { start, limit: PAGE, statistics: 'true' } }, { keepPrevious: true, staleTime: 0 })
+  const hooks = usePaged(findWebhooks, { query: { statistics: 'true' } }, { staleTime: 0 })
   const changed = () => client.invalidateQueries({ queryKey: allOf(findWebhooks) })
   const act = useAction(async (kind: 'test' | 'switch', hook: Webhook) => {
     if (kind === 'test') {
@@ -59,22 +55,18 @@ export default function WebhooksScreen() {
         }
       />
       {act.error && <Banner tone="danger" title={act.error.message} />}
-      {error && <Banner tone="danger" title={t('The webhooks could not be read')}>{error.message}</Banner>}
-      {!data && !error && <SkeletonRows />}
-      {data && (
-        <Table
-          label={t('Webhooks')}
-          rows={data.results}
-          rowKey={hook => hook.id}
-          columns={webhookColumns({ phone, onTask })}
-          empty={
-            <EmptyState title={t('No webhooks yet')}>
-              <p>{t('A webhook tells a program elsewhere what has happened here: that a page was changed, or a user was added.')}</p>
-            </EmptyState>
-          }
-        />
-      )}
-      {data && <Pagination start={data.start} limit={data.limit} size={data.size} hasNext={data._links['next'] !== undefined} onChange={setStart} />}
+      <TableListing
+        list={hooks}
+        label={t('Webhooks')}
+        failure={t('The webhooks could not be read')}
+        rowKey={hook => hook.id}
+        columns={webhookColumns({ phone, onTask })}
+        empty={
+          <EmptyState title={t('No webhooks yet')}>
+            <p>{t('A webhook tells a program elsewhere what has happened here: that a page was changed, or a user was added.')}</p>
+          </EmptyState>
+        }
+      />
       <div className={css.below}>
         <Section title={t('Hosts in the own network')} description={t('Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.')}>
           <AllowedHostsForm />

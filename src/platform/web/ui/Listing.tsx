@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { List } from '../lists.ts'
+import { ReadFailure } from './Loaded.tsx'
+import css from './Listing.module.css'
+import { LoadMore, Pagination } from './Paging.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import { Table, type TableProps } from './Table.tsx'
+
+export interface ListingProps<Row> {
+  /** What `usePaged` gives, or `growing(usePages(…))`. */
+  list: List<Row>
+  /** What is said when it could not be read, e.g. `t('The users could not be read')`. */
+  failure: string
+  /** In the place of the rows when there are none. */
+  empty: ReactNode
+  /** How the rows look that are to come. */
+  skeleton?: { rows?: number; hasFace?: boolean }
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A list in each of its states: to come, there, empty, not to be read, and with more than shows. */
+export function Listing<Row>({ list, failure, empty, skeleton, children }: ListingProps<Row>) {
+  const { rows, error, isPrevious, pages, more } = list
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(pages?.start)
+  useEffect(() => {
+    if (pages === undefined) return
+    // Another page is read from its top.
+    if (shown.current !== undefined && shown.current !== pages.start && (box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
+    shown.current = pages.start
+  }, [pages])
+  const failed = error && <ReadFailure title={failure} error={error} onRetry={list.retry} />
+  return (
+    <div ref={box} className={css.listing} aria-busy={isPrevious || undefined}>
+      {!(rows && more) && failed}
+      {rows ? (rows.length === 0 ? empty : <div className={css.rows}>{children(rows)}</div>) : !error && <SkeletonRows {...skeleton} />}
+      {/* Where one has asked for more, and looks. */}
+      {rows && more && failed}
+      {rows && pages && <Pagination {...pages} />}
+      {more && <LoadMore {...more} />}
+    </div>
+  )
+}
+
+export type TableListingProps<Row> = Omit<ListingProps<Row>, 'children'> & Pick<TableProps<Row>, 'label' | 'columns' | 'rowKey'>
+
+/** A {@link Listing} whose rows are those of a table. */
+export function TableListing<Row>({ label, columns, rowKey, ...listing }: TableListingProps<Row>) {
+  return <Listing {...listing}>{rows => <Table label={label} columns={columns} rowKey={rowKey} rows={rows} />}</Listing>
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { t } from '../i18n.ts'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { SkeletonText } from './Skeleton.tsx'
+
+/** Says that something could not be read, why, and offers another try. */
+export function ReadFailure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+  return (
+    <Banner tone="danger" title={title} actions={<Button size="small" onPress={onRetry}>{t('Try again')}</Button>}>
+      {error.message}
+    </Banner>
+  )
+}
+
+export interface LoadedProps<T> {
+  /** What `useEndpoint` gives. */
+  answer: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  /** What is said when it could not be read, e.g. `t('The settings could not be read')`. */
+  failure: string
+  /** In its place until it is there: lines of text, or a drawing of its own. */
+  skeleton?: number | ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a call answers with: a skeleton before, and what went wrong. An answer of before stays below a failure. */
+export function Loaded<T>({ answer: { data, error, refetch }, failure, skeleton = 4, children }: LoadedProps<T>) {
+  return (
+    <>
+      {error && <ReadFailure title={failure} error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? !error && (typeof skeleton === 'number' ? <SkeletonText lines={skeleton} /> : skeleton) : children(data)}
+    </>
+  )
+}
