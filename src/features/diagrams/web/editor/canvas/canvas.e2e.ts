@@ -21,11 +21,14 @@ describe('the drawing area in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const open = async (openPage: OpenPage, name: string, document: DiagramDocument, options: PageOptions = {}) => {
+  let opened = 0
+  const open = async (openPage: OpenPage, document: DiagramDocument, options: PageOptions = {}) => {
+    // Another name each time: a test that is run once more finds nothing of what it did before.
+    const name = `Area ${++opened}`
     await saved(wiki.admin, owner, name, document)
     const page = await openPage({ allowErrors: [/favicon/], ...options })
     await signIn(page, wiki, ADMIN)
-    await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${owner}&ceoid=${owner}&name=${name}`)
+    await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${owner}&ceoid=${owner}&name=${encodeURIComponent(name)}`)
     const frame = page.frameLocator('#gliffy-editor')
     const canvas = frame.getByRole('application', { name: 'Drawing area' })
     await canvas.focus()
@@ -33,12 +36,12 @@ describe('the drawing area in the browser', () => {
     if (!box) throw new Error('the canvas is not shown')
     /** A place in px from the canvas's middle. */
     const at = (x: number, y: number) => ({ x: box.x + box.width / 2 + x, y: box.y + box.height / 2 + y })
-    return { page, frame, at }
+    return { page, frame, at, stored: () => storedOf(frame, name) }
   }
-  const stored = async (frame: FrameLocator, name: string): Promise<DiagramObject[]> => {
+  const storedOf = async (frame: FrameLocator, name: string): Promise<DiagramObject[]> => {
     await frame.getByRole('button', { name: 'Save', exact: true }).click()
     await frame.locator('.ox-de-state').getByText('Saved', { exact: true }).waitFor()
-    const reply = await wiki.admin.get(`${DIAGRAMS}?pageId=${owner}&name=${name}`)
+    const reply = await wiki.admin.get(`${DIAGRAMS}?pageId=${owner}&name=${encodeURIComponent(name)}`)
     expect(reply.status, reply.text).toBe(200)
     return Object.values((reply.json as { document: DiagramDocument }).document.pages[0]?.objects ?? {})
   }
@@ -54,10 +57,17 @@ describe('the drawing area in the browser', () => {
   })
 
   test('two shapes are drawn and connected by keys alone, a handle is moved, and a picture is pasted where the pointer is', { timeout: 240_000 }, async ({ openPage }) => {
-    const { page, frame, at } = await open(openPage, 'Keys', boxes(), { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page, frame, at, stored } = await open(openPage, boxes(), { permissions: ['clipboard-read', 'clipboard-write'] })
     for (const key of ['r', 'Enter', 'o', 'Enter']) await page.keyboard.press(key)
     await frame.getByRole('status').getByText('Ellipse selected').waitFor({ state: 'attached' })
-    for (const key of ['l', 'Shift+Tab', 'Enter']) await page.keyboard.press(key)
+    // A button of a panel has the focus: the connector leads back to the canvas, and round to the first shape.
+    await frame.getByRole('button', { name: 'Copy the look to others' }).focus()
+    await page.keyboard.press('l')
+    await expect.poll(() => frame.getByRole('application', { name: 'Drawing area' }).evaluate(area => area === document.activeElement)).toBe(true)
+    await frame.getByRole('status').getByText(/^Choose the shape to connect with/).waitFor({ state: 'attached' })
+    await page.keyboard.press('Tab')
+    await frame.getByRole('status').getByText('Rectangle selected').waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
     await frame.getByRole('status').getByText('Connector selected').waitFor({ state: 'attached' })
     await page.keyboard.press('.')
     await frame.getByRole('status').getByText(/^End: handle 1 of/).waitFor({ state: 'attached' })
@@ -71,7 +81,7 @@ describe('the drawing area in the browser', () => {
     // Again at the same place it lies beside the first.
     await page.keyboard.press('Control+v')
     await expect.poll(() => frame.locator('.ox-de-drawing image').count()).toBe(2)
-    const objects = await stored(frame, 'Keys')
+    const objects = await stored()
     const [rectangle, ellipse] = ['basic.rectangle', 'basic.ellipse'].map(shape => objects.find(object => object.kind === 'shape' && object.shape === shape))
     const line = objects.find(({ kind }) => kind === 'connector')
     expect(line).toMatchObject({ from: { attached: { objectId: ellipse?.id } }, to: { attached: { objectId: rectangle?.id } } })
@@ -82,7 +92,7 @@ describe('the drawing area in the browser', () => {
   })
 
   test('fingers drag, pinch, and open the menu where one rests', { timeout: 240_000 }, async ({ openPage }) => {
-    const { page, frame, at } = await open(openPage, 'Fingers', boxes('Here'), { viewport: viewports.tablet, hasTouch: true })
+    const { page, frame, at, stored } = await open(openPage, boxes('Here'), { viewport: viewports.tablet, hasTouch: true })
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
@@ -103,7 +113,7 @@ describe('the drawing area in the browser', () => {
     for (const step of [20, 40, 60]) await touch('touchMove', at(-40 - step, 200), at(40 + step, 200))
     await touch('touchEnd')
     await expect.poll(() => zoom.textContent()).not.toBe(before)
-    const objects = await stored(frame, 'Fingers')
+    const objects = await stored()
     expect(objects).toHaveLength(2)
     expect(objects.find(({ id }) => id === 'o0')).toMatchObject({ x: 60, y: 60 })
   })

@@ -1,5 +1,6 @@
 /** The canvas's events, told to the tools: pointers, fingers, wheel, keys, clipboard. */
 import { t } from '#platform/web/i18n.ts'
+import { shortcutsEnabled } from '#platform/web/shortcuts/registry.ts'
 import type { Point } from '../../../model/document.ts'
 import type { Editor } from '../store/editor.ts'
 import { pressKey } from '../tools/keys.ts'
@@ -46,6 +47,7 @@ function placeOf(canvas: HTMLElement, { clientX, clientY }: { clientX: number; c
 /** Listens to all that happens on a canvas until the function that it gives is called. */
 export function listen(canvas: HTMLElement, editor: Editor): () => void {
   canvases.set(editor, canvas)
+  toolsOf(editor).takeFocus = () => canvas.focus({ preventScroll: true })
   const all = new AbortController()
   const { signal } = all
   listenToPointers(canvas, editor, signal)
@@ -54,6 +56,7 @@ export function listen(canvas: HTMLElement, editor: Editor): () => void {
   return () => {
     all.abort()
     canvases.delete(editor)
+    toolsOf(editor).takeFocus = null
   }
 }
 
@@ -228,7 +231,11 @@ function listenToKeys(canvas: HTMLElement, editor: Editor, signal: AbortSignal):
       return tools.refresh()
     }
     canvas.dataset['byKeys'] = ''
-    if (pressKey(editor, event, onCanvas)) event.preventDefault()
+    const { selection } = editor.state()
+    if (!pressKey(editor, event, { onCanvas, takesLetters: !hasLetters(event.target) && shortcutsEnabled() })) return
+    event.preventDefault()
+    // Nothing had the focus: whoever walks on does so on the canvas.
+    if (event.target === document.body && editor.state().selection !== selection) canvas.focus({ preventScroll: true })
   }, { signal })
   addEventListener('keyup', event => {
     if (event.key === ' ' && tools.isPanHeld) {
@@ -237,6 +244,11 @@ function listenToKeys(canvas: HTMLElement, editor: Editor, signal: AbortSignal):
     } else if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) modifiers(event)
   }, { signal })
   addEventListener('blur', () => { tools.isPanHeld = false }, { signal })
+}
+
+/** Whether what has the focus is gone to by the letters that are typed: a choice that would open. */
+function hasLetters(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[aria-haspopup="listbox"]') !== null
 }
 
 /** Whether what has the focus takes keys for itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connector, shape } from '../../../model/test-documents.ts'
+import { connector, group, shape } from '../../../model/test-documents.ts'
 import { plainBlock } from '../../../model/text.ts'
 import { gripped } from './by-keys.ts'
 import { handleKey } from './handles.ts'
@@ -7,7 +7,7 @@ import { pressKey } from './keys.ts'
 import { handOver, type Hand } from './test-hand.ts'
 
 function press(hand: Hand, ...names: string[]): void {
-  for (const key of names) pressKey(hand.editor, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }, true)
+  for (const key of names) pressKey(hand.editor, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }, { onCanvas: true })
 }
 
 const held = (hand: Hand) => {
@@ -27,10 +27,12 @@ describe('without a pointer', () => {
     expect(hand.selection).toEqual([second?.id])
     press(hand, 'l')
     expect(hand.tools.message()).toContain('Tab')
+    // Beyond the last one it begins again with the first, not with what is no shape or where the line begins.
     press(hand, 'Tab')
-    // Beyond the last object Tab leaves; from the first one on it goes through them.
-    hand.editor.select([first?.id ?? ''])
+    expect(hand.selection).toEqual([first?.id])
+    expect(hand.tools.hints()).toMatchObject({ hover: second?.id, target: { objectId: first?.id } })
     press(hand, 'Enter')
+    expect(hand.tools.hints()).toMatchObject({ hover: null, target: null })
     const [line] = hand.added([first?.id ?? '', second?.id ?? ''])
     expect(line).toMatchObject({ kind: 'connector', from: { attached: { objectId: second?.id, anchor: null } }, to: { attached: { objectId: first?.id, anchor: null } } })
     expect(hand.selection).toEqual([line?.id])
@@ -44,6 +46,40 @@ describe('without a pointer', () => {
     expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'a' })
     press(hand, 'Tab', 'Enter')
     expect(hand.added(['a', 'b'])).toMatchObject([{ from: { attached: { objectId: 'a' } }, to: { attached: { objectId: 'b' } } }])
+  })
+
+  it('a connector goes round among the shapes, also those of a group, and Escape ends it', () => {
+    const hand = handOver([
+      shape('a', { x: 0, y: 0 }), connector('line', { from: { at: { x: 0, y: 90 } }, to: { at: { x: 9, y: 99 } } }), shape('off', { x: 300, y: 0, locked: true }),
+      group('g', { x: 0, y: 200 }), shape('in', { parent: 'g', width: 4, height: 4 }), shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
+    ])
+    hand.editor.select(['a'])
+    press(hand, 'l')
+    const seen = ['Tab', 'Tab', 'Tab'].map(name => {
+      press(hand, name)
+      return hand.selection[0]
+    })
+    expect(seen).toEqual(['in', 'too', 'in'])
+    press(hand, 'Escape')
+    expect(hand.editor.state().tool).toEqual({ kind: 'select' })
+    expect(hand.tools.message()).toBe('Select')
+    expect(hand.tools.hints()).toMatchObject({ hover: null, target: null })
+    hand.editor.select(['a'])
+    press(hand, 'l', 'Tab', 'Enter')
+    expect(hand.object(hand.selection[0] ?? '')).toMatchObject({ from: { attached: { objectId: 'a' } }, to: { attached: { objectId: 'in' } } })
+  })
+
+  it('the look of a shape is given to others', () => {
+    const red = { fill: { kind: 'solid', colour: '#ff0000' }, stroke: { colour: '#00ff00', width: 3 } } as const
+    const hand = handOver([shape('a', { style: red }), shape('b', { x: 300, order: 'a1' }), shape('c', { x: 600, order: 'a2' })])
+    hand.editor.select(['a'])
+    pressKey(hand.editor, { key: 'C', shiftKey: true, altKey: false, ctrlKey: true, metaKey: false }, { onCanvas: true })
+    press(hand, 'Enter')
+    expect(hand.steps).toEqual([])
+    press(hand, 'Tab', 'Enter')
+    expect(hand.object('b')).toMatchObject({ style: red })
+    expect(hand.steps).toEqual(['Apply style'])
+    expect(hand.editor.state()).toMatchObject({ tool: { kind: 'select' }, editing: null })
   })
 
   it('a text is begun in the middle', () => {

@@ -1,15 +1,18 @@
 /** Drawing without a pointer: placing shapes, connecting them, and taking hold of handles by keys. */
 import { t } from '#platform/web/i18n.ts'
 import type { Point } from '../../../model/document.ts'
+import { applyStyle, pickStyle } from '../../../model/style.ts'
+import { changeableRoots, objectOf } from '../../../model/tree.ts'
 import { boundsOfObject, isBoxed } from '../../../render/scene.ts'
 import { findShape } from '../../../shapes/library.ts'
 import { reveal, selectedBounds, toPage, viewBounds } from '../canvas/camera.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
+import type { Tool } from '../store/state.ts'
 import { middleOf } from './bounds.ts'
 import { endAt } from './connect.ts'
 import { reachOf } from './connecting.ts'
-import { connectable, straighten } from './idle.ts'
+import { attachable, straighten } from './idle.ts'
 import { handleKey, handlesOf, selectionFrame, type Handle } from './handles.ts'
 import { addShape, newConnector, put, rectAbout, TEXT_SHAPE, usualSize } from './make.ts'
 import { freePlace, GAP } from './next.ts'
@@ -23,7 +26,7 @@ const OUT_OF_REACH = 200
 const LEAST_BEND = 10
 
 /** Enter does what a press would do with the tool that is chosen. @returns whether it did something */
-export function useToolByKey(editor: Editor): boolean {
+export function applyTool(editor: Editor): boolean {
   const { tool, isReadOnly } = editor.state()
   if (isReadOnly) return false
   switch (tool.kind) {
@@ -35,6 +38,8 @@ export function useToolByKey(editor: Editor): boolean {
       return true
     case 'connector':
       return connectByKey(editor, tool.from)
+    case 'format':
+      return paintByKey(editor, tool)
     default:
       return false
   }
@@ -61,19 +66,24 @@ function freeSpot(editor: Editor, shape: string): Point {
 /** The shape that a connector would begin on when the tool is chosen: the one that is selected. */
 export function connectorStart(editor: Editor): string | undefined {
   const [only, ...others] = editor.state().selection
-  return only !== undefined && others.length === 0 && connectable(editor, only) ? only : undefined
+  return only !== undefined && others.length === 0 && attachable(editor, only) ? only : undefined
+}
+
+/** Takes the connector tool: on the shape that is selected, or on the one that is chosen next. */
+export function beginConnector(editor: Editor): void {
+  const from = connectorStart(editor)
+  const tools = toolsOf(editor)
+  editor.set({ tool: { kind: 'connector', ...from === undefined ? {} : { from } } })
+  tools.refresh()
+  tools.hint({ hover: from ?? null, target: null })
+  tools.say(from === undefined ? t('Choose the shape to begin on with Tab, and press Enter.') : t('Choose the shape to connect with by Tab, and press Enter.'))
 }
 
 function connectByKey(editor: Editor, from: string | undefined): boolean {
   const tools = toolsOf(editor)
-  const selected = connectorStart(editor)
-  const begin = () => {
-    editor.set({ tool: { kind: 'connector', ...selected === undefined ? {} : { from: selected } } })
-    tools.say(selected === undefined ? t('Choose the shape to begin on with Tab, and press Enter.') : t('Choose the shape to connect with by Tab, and press Enter.'))
-  }
-  const [start, end] = [from, selected].map(id => id === undefined ? null : connectable(editor, id))
+  const [start, end] = [from, connectorStart(editor)].map(id => id === undefined ? null : attachable(editor, id))
   if (!start || !end || start === end) {
-    begin()
+    beginConnector(editor)
     return true
   }
   const scene = sceneOf(editor)
@@ -82,7 +92,32 @@ function connectByKey(editor: Editor, from: string | undefined): boolean {
   if (!connector) tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
   else editor.change(put(editor, connector), { name: 'Connect', selection: [connector.id] })
   editor.set({ tool: { kind: 'select' } })
+  tools.hint({ hover: null, target: null })
   return true
+}
+
+/** Gives what is selected the look that was taken; by a painter that stays, the next one may follow. */
+function paintByKey(editor: Editor, { from, stays }: Extract<Tool, { kind: 'format' }>): boolean {
+  const source = objectOf(editor.page, from)
+  const ids = changeableRoots(editor.page, editor.state().selection).filter(id => id !== from)
+  if (source && ids.length === 0) {
+    sayPainter(editor)
+    return true
+  }
+  if (source) editor.change(applyStyle(editor.page, ids, pickStyle(source)), { name: 'Apply style' })
+  if (!stays) editor.set({ tool: { kind: 'select' } })
+  return true
+}
+
+/** Takes on the look of an object, for others. */
+export function beginPainting(editor: Editor, from: string, stays: boolean): void {
+  editor.set({ tool: { kind: 'format', from, stays } })
+  toolsOf(editor).refresh()
+  sayPainter(editor)
+}
+
+function sayPainter(editor: Editor): void {
+  toolsOf(editor).say(t('Choose what shall look like it with Tab, and press Enter. Escape ends it.'))
 }
 
 /** Handles that keys take hold of: turning is a command of its own. */

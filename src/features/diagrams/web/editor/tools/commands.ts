@@ -12,7 +12,7 @@ import { copySelection, cutSelection, pasteAnew } from '../canvas/clipboard.ts'
 import { panelsOf } from '../panels/panels-state.ts'
 import type { Editor } from '../store/editor.ts'
 import type { Tool } from '../store/state.ts'
-import { connectorStart, grippable, gripNext } from './by-keys.ts'
+import { beginConnector, beginPainting, grippable, gripNext } from './by-keys.ts'
 import type { Side } from './connect.ts'
 import { addNext } from './connecting.ts'
 import { connectable } from './idle.ts'
@@ -61,12 +61,28 @@ function arranging(name: string, make: (page: DiagramPage, ids: string[]) => Cha
   }
 }
 
+/** A tool is used on the canvas: whoever chooses one elsewhere is led there, and told what Enter will do. */
 function choosing(name: string, tool: Tool, shortcut: string): Command {
   return {
     name, shortcut, isPossible: editor => tool.kind === 'select' || tool.kind === 'pan' || isOpen(editor),
     run: editor => {
+      const tools = toolsOf(editor)
+      tools.takeFocus?.()
+      if (tool.kind === 'connector') return beginConnector(editor)
       editor.set({ tool })
-      toolsOf(editor).refresh()
+      tools.refresh()
+      tools.say(tool.kind === 'shape' || tool.kind === 'text' ? t('{{tool}}: Enter puts it onto the drawing area.', { tool: t(name) }) : t(name))
+    },
+  }
+}
+
+/** Taking hold of handles, which the arrow keys then move on the canvas. */
+function holding(name: string, direction: 1 | -1, shortcut: string): Command {
+  return {
+    name, shortcut, isPossible: hasHandles,
+    run: editor => {
+      toolsOf(editor).takeFocus?.()
+      gripNext(editor, direction)
     },
   }
 }
@@ -209,7 +225,9 @@ export const commands = {
     name: 'Format painter', shortcut: 'Ctrl+Shift+C', isPossible: editor => isOpen(editor) && editor.state().selection.size === 1,
     run: editor => {
       const [from] = editor.state().selection
-      if (from !== undefined) editor.set({ tool: { kind: 'format', from, stays: false } })
+      if (from === undefined) return
+      toolsOf(editor).takeFocus?.()
+      beginPainting(editor, from, false)
     },
   },
   useLook: {
@@ -228,8 +246,8 @@ export const commands = {
       toolsOf(editor).confirm(t('New shapes and connectors have their usual look again.'))
     },
   },
-  nextHandle: { name: 'Next handle of what is selected', shortcut: '.', isPossible: hasHandles, run: editor => gripNext(editor, 1) },
-  previousHandle: { name: 'Previous handle of what is selected', shortcut: ',', isPossible: hasHandles, run: editor => gripNext(editor, -1) },
+  nextHandle: holding('Next handle of what is selected', 1, '.'),
+  previousHandle: holding('Previous handle of what is selected', -1, ','),
   nextRight: next('Add connected shape to the right', 'right', 'Alt+ArrowRight'),
   nextLeft: next('Add connected shape to the left', 'left', 'Alt+ArrowLeft'),
   nextUp: next('Add connected shape above', 'top', 'Alt+ArrowUp'),
@@ -239,15 +257,7 @@ export const commands = {
   toolRectangle: choosing('Rectangle', { kind: 'shape', shape: 'basic.rectangle' }, 'R'),
   toolEllipse: choosing('Ellipse', { kind: 'shape', shape: 'basic.ellipse' }, 'O'),
   toolDiamond: choosing('Diamond', { kind: 'shape', shape: 'flowchart.decision' }, 'D'),
-  toolConnector: {
-    ...choosing('Connector', { kind: 'connector' }, 'L'),
-    run: editor => {
-      const from = connectorStart(editor)
-      editor.set({ tool: { kind: 'connector', ...from === undefined ? {} : { from } } })
-      toolsOf(editor).refresh()
-      if (from !== undefined) toolsOf(editor).say(t('Choose the shape to connect with by Tab, and press Enter.'))
-    },
-  },
+  toolConnector: choosing('Connector', { kind: 'connector' }, 'L'),
   toolText: choosing('Text', { kind: 'text' }, 'T'),
   zoomIn: { name: 'Zoom in', shortcut: 'Ctrl++', isPossible: () => true, run: editor => zoomBy(editor, ZOOM_STEP) },
   zoomOut: { name: 'Zoom out', shortcut: 'Ctrl+-', isPossible: () => true, run: editor => zoomBy(editor, 1 / ZOOM_STEP) },

@@ -106,11 +106,17 @@ function lastHovered(tools: Tools, { page }: Pointer): Placed | null {
   return isBoxed(place) && holdsPoint(grown(boundsOfObject(scene, place), HOVER_REACH / editor.state().camera.zoom), page) ? place : null
 }
 
-/** Whether an object shows places that connectors are drawn from. */
+/** An object that connectors can end on. */
+export function attachable(editor: Editor, id: string | null): Placed<BoxedObject> | null {
+  const place = id === null ? undefined : sceneOf(editor).placed.get(id)
+  return isBoxed(place) && place.object.kind !== 'group' && !isLocked(editor.page, place.object.id) ? place : null
+}
+
+/** One that shows places which connectors are drawn from: it is large enough on the screen. */
 export function connectable(editor: Editor, id: string | null): Placed<BoxedObject> | null {
   const scene = sceneOf(editor)
-  const place = id === null ? undefined : scene.placed.get(id)
-  if (!isBoxed(place) || place.object.kind === 'group' || isLocked(editor.page, place.object.id)) return null
+  const place = attachable(editor, id)
+  if (!place) return null
   const { left, top, right, bottom } = boundsOfObject(scene, place)
   const { zoom } = editor.state().camera
   return Math.min(right - left, bottom - top) * zoom >= LEAST_SHOWN || Math.max(right - left, bottom - top) * zoom >= 2 * LEAST_SHOWN ? place : null

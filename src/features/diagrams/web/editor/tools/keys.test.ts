@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { DiagramObject, TextBlock } from '../../../model/document.ts'
 import { connector, group, shape } from '../../../model/test-documents.ts'
-import { commandFor, pressKey, type Key } from './keys.ts'
+import { commandFor, pressKey, type Key, type KeyPlace } from './keys.ts'
 import { handOver, type Hand } from './test-hand.ts'
 import { editText, endText, textInHand, writeAt } from './text.ts'
 
 const key = (name: string, keys: Partial<Key> = {}): Key => ({ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...keys })
-const press = (hand: Hand, name: string, keys: Partial<Key> = {}, onCanvas = true) => pressKey(hand.editor, key(name, keys), onCanvas)
+const press = (hand: Hand, name: string, keys: Partial<Key> = {}, place: KeyPlace = { onCanvas: true }) => pressKey(hand.editor, key(name, keys), place)
 const words = (text: string): TextBlock => ({ vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 14, colour: '#000000' }] }] })
 
 // Two rows, out of order, and a group with two in it.
@@ -28,14 +28,45 @@ describe('keys', () => {
     for (const [pressed, command] of cases) expect(commandFor(pressed), JSON.stringify(pressed)).toBe(command)
   })
 
-  it('leave letters and Enter to what has the focus, but undo from anywhere', () => {
+  it('leave letters to what listens to them, Enter to what has the focus, and undo from anywhere', () => {
     const hand = handOver(objects)
     hand.editor.select(['left'])
     press(hand, 'ArrowRight')
-    expect(press(hand, 'r', {}, false)).toBe(false)
-    expect(press(hand, 'Enter', {}, false)).toBe(false)
+    expect(press(hand, 'r', {}, { onCanvas: false })).toBe(false)
+    expect(press(hand, 'Enter', {}, { onCanvas: false })).toBe(false)
     expect(hand.editor.state()).toMatchObject({ tool: { kind: 'select' }, editing: null })
-    expect(press(hand, 'z', { ctrlKey: true }, false)).toBe(true)
+    expect(press(hand, 'z', { ctrlKey: true }, { onCanvas: false })).toBe(true)
+    expect(hand.steps).toEqual([])
+  })
+
+  it('choose tools from a button that has the focus, and lead to the canvas', () => {
+    const hand = handOver(objects)
+    let led = 0
+    hand.tools.takeFocus = () => { led++ }
+    hand.editor.select(['left'])
+    const onButton: KeyPlace = { onCanvas: false, takesLetters: true }
+    expect(press(hand, 'l', {}, onButton)).toBe(true)
+    expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'left' })
+    expect(hand.tools.message()).toContain('Tab')
+    expect(led).toBe(1)
+    for (const [name, words] of [['t', 'Enter'], ['v', 'Select'], ['.', 'handle 1']] as const) {
+      expect(press(hand, name, {}, onButton), name).toBe(true)
+      expect(hand.tools.message()).toContain(words)
+    }
+    expect(led).toBe(4)
+    // A button does something by Enter itself, and Tab goes on from it.
+    for (const name of ['Enter', 'Tab', 'ArrowLeft']) expect(press(hand, name, {}, onButton), name).toBe(false)
+    expect(led).toBe(4)
+  })
+
+  it('move the view while the hand is chosen', () => {
+    const hand = handOver(objects)
+    hand.editor.select(['left'])
+    press(hand, 'h')
+    const { x, y } = hand.editor.state().camera
+    press(hand, 'ArrowRight')
+    press(hand, 'ArrowUp')
+    expect(hand.editor.state().camera).toMatchObject({ x: x + 40, y: y - 40 })
     expect(hand.steps).toEqual([])
   })
 

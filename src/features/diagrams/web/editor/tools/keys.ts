@@ -1,13 +1,14 @@
 /** What keys do on the canvas. */
+import { t } from '#platform/web/i18n.ts'
 import { moveObjects } from '../../../model/move.ts'
 import type { DiagramObject } from '../../../model/document.ts'
 import { changeableRoots, objectOf } from '../../../model/tree.ts'
-import { reveal, selectedBounds } from '../canvas/camera.ts'
+import { panBy, reveal, selectedBounds } from '../canvas/camera.ts'
 import type { Editor } from '../store/editor.ts'
-import { moveGrip, removeGripped, useToolByKey } from './by-keys.ts'
+import { moveGrip, removeGripped, applyTool } from './by-keys.ts'
 import { commands, runCommand, type Command, type CommandId } from './commands.ts'
 import { toolsOf } from './tools-of.ts'
-import { neighbour } from './walk.ts'
+import { neighbour, nextToConnect } from './walk.ts'
 
 /** A key as the browser tells it. */
 export interface Key {
@@ -37,6 +38,16 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
 }
 const FAR = 10
+/** How far an arrow key moves the view, px of the screen. */
+const VIEW_STEP = 40
+
+/** Where a key was pressed. */
+export interface KeyPlace {
+  /** The canvas has the focus itself: then Tab walks through the objects. */
+  onCanvas: boolean
+  /** Letters are the canvas's, as what has the focus does nothing with them. */
+  takesLetters?: boolean
+}
 
 /** The command of a key, if it has one. */
 export function commandFor({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): CommandId | undefined {
@@ -48,22 +59,21 @@ export function commandFor({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Co
 
 /**
  * A key that was pressed while the canvas, or nothing else that takes keys, has the focus.
- * @param onCanvas the canvas has the focus itself: then Tab walks through the objects
  * @returns whether it did something, and the browser shall do nothing
  */
-export function pressKey(editor: Editor, key: Key, onCanvas: boolean): boolean {
+export function pressKey(editor: Editor, key: Key, { onCanvas, takesLetters = onCanvas }: KeyPlace): boolean {
   if (key.key !== 'Tab' && key.key !== 'Escape') toolsOf(editor).isLeaving = false
   const isPlain = !key.ctrlKey && !key.metaKey && !key.altKey
   if (key.key === 'Escape') return escape(editor)
   if (onCanvas && key.key === 'Tab' && isPlain) return walk(editor, key.shiftKey ? -1 : 1)
   const by = ARROWS[key.key]
-  if (by && isPlain) return onCanvas && nudge(editor, by, key.shiftKey)
-  if (onCanvas && isPlain && key.key === 'Enter' && useToolByKey(editor)) return true
+  if (by && isPlain) return onCanvas && (moveView(editor, by) || nudge(editor, by, key.shiftKey))
+  if (onCanvas && isPlain && key.key === 'Enter' && applyTool(editor)) return true
   if (onCanvas && isPlain && (key.key === 'Delete' || key.key === 'Backspace') && removeGripped(editor)) return true
   const command = commandFor(key)
   if (!command || BY_EVENT.includes(command)) return false
-  // Letters and Enter elsewhere belong to what has the focus.
-  if (!onCanvas && isPlain && (key.key.length === 1 || key.key === 'Enter')) return false
+  // Enter elsewhere, and the letters of what listens to them, belong to what has the focus.
+  if (!onCanvas && isPlain && (key.key.length === 1 ? !takesLetters : key.key === 'Enter')) return false
   const isDone = runCommand(editor, command)
   // Keys of the browser that would lead away are kept from it even when there is nothing to do.
   return isDone || key.ctrlKey || key.metaKey
@@ -77,8 +87,11 @@ function escape(editor: Editor): boolean {
     tools.hint({ grip: null })
     return true
   }
-  if (tool.kind !== 'select') editor.set({ tool: { kind: 'select' } })
-  else if (selection.size > 0) editor.select([])
+  if (tool.kind !== 'select') {
+    editor.set({ tool: { kind: 'select' } })
+    tools.hint({ hover: null, target: null })
+    tools.say(t('Select'))
+  } else if (selection.size > 0) editor.select([])
   else {
     tools.isLeaving = true
     return false
@@ -87,13 +100,18 @@ function escape(editor: Editor): boolean {
   return true
 }
 
-/** Selects the next object; beyond the last one, and after Escape with nothing selected, Tab leaves the canvas. */
+/**
+ * Selects the next object; beyond the last one, and after Escape with nothing selected, Tab leaves the canvas. A connector
+ * that is drawn goes round among the shapes that it can end on.
+ */
 function walk(editor: Editor, direction: 1 | -1): boolean {
   const tools = toolsOf(editor)
-  const next = tools.isLeaving ? null : neighbour(editor, direction)
+  const { tool } = editor.state()
+  const next = tools.isLeaving ? null : tool.kind === 'connector' ? nextToConnect(editor, tool.from, direction) : neighbour(editor, direction)
   tools.isLeaving = false
   if (next === null) return false
   tools.hint({ grip: null })
+  if (tool.kind === 'connector') tools.hint({ hover: tool.from ?? null, target: { objectId: next, anchor: null } })
   editor.select([next])
   const bounds = selectedBounds(editor)
   if (bounds) reveal(editor, bounds)
@@ -102,6 +120,13 @@ function walk(editor: Editor, direction: 1 | -1): boolean {
 
 function hangs(object: DiagramObject | undefined): boolean {
   return object?.kind === 'connector' && object.from.attached !== undefined && object.to.attached !== undefined && object.waypoints.length === 0
+}
+
+/** The arrow keys do what a hand would do that moves the view. */
+function moveView(editor: Editor, { x, y }: { x: number; y: number }): boolean {
+  if (editor.state().tool.kind !== 'pan') return false
+  panBy(editor, x * VIEW_STEP, y * VIEW_STEP)
+  return true
 }
 
 /** Moves what is selected by a px, with Shift by ten, or by the grid where it holds what is drawn. */

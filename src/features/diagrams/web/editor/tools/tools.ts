@@ -83,6 +83,8 @@ export class Tools {
   finishText: (() => void) | null = null
   /** Gives the text that is being written, or what is selected of it, another look; set while there is one. */
   formatText: ((fields: TextFields) => void) | null = null
+  /** Gives the canvas the focus, from wherever it is; set while the canvas is shown. */
+  takeFocus: (() => void) | null = null
   /** Takes a shape that is offered, or null for none; set while shapes are offered. */
   takeOffer: ((shape: string | null) => void) | null = null
   /** Escape was pressed with nothing selected: the next Tab leaves the canvas. */

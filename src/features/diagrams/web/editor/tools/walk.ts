@@ -4,6 +4,7 @@ import { byReading } from '../../../render/reading.ts'
 import { placeBounds, sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { rectOf } from './bounds.ts'
+import { attachable } from './idle.ts'
 
 /** Ids of what can be selected on the page, from above to below, in rows from left to right; groups as one. */
 export function readingOrder(editor: Editor): string[] {
@@ -26,6 +27,25 @@ export function neighbour(editor: Editor, direction: 1 | -1): string | null {
   const places = order.flatMap((id, index) => selection.has(id) || holdsSelected(editor, id) ? [index] : [])
   const from = direction === 1 ? places.at(-1) ?? -1 : places[0] ?? order.length
   return order[from + direction] ?? null
+}
+
+/**
+ * The shape before or after the selected one that a connector can end on, in a circle; also those within groups.
+ * @param from where the connector begins: it does not end there
+ * @returns null when there is none
+ */
+export function nextToConnect(editor: Editor, from: string | undefined, direction: 1 | -1): string | null {
+  const scene = sceneOf(editor)
+  const places = scene.drawn
+    .filter(place => attachable(editor, place.object.id))
+    .map(place => ({ id: place.object.id, bounds: rectOf(placeBounds(scene, place)) }))
+    .toSorted((a, b) => byReading(a.bounds, b.bounds))
+  const { selection } = editor.state()
+  const at = places.findIndex(({ id }) => selection.has(id))
+  // From the selected one on, round to it again; from none, the whole circle.
+  const start = at < 0 && direction === -1 ? 0 : at
+  const circle = places.map((_, step) => places.at((start + direction * (step + 1)) % places.length))
+  return circle.find(place => place && place.id !== from)?.id ?? null
 }
 
 function holdsSelected({ page, state }: Editor, id: string): boolean {

@@ -3,6 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import { outlineOf, sentenceOf, type OutlineItem } from '../../../../model/outline.ts'
 import { centreOn } from '../../canvas/camera.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { applyTool } from '../../tools/by-keys.ts'
 import { usePanels } from '../panels-state.ts'
 import { PanelFrame } from '../parts/PanelFrame.tsx'
 import { ROVING, useRoving } from '../parts/useRoving.ts'
@@ -55,6 +56,9 @@ function Entry({ item }: { item: OutlineItem }) {
       onClick={() => {
         editor.select([item.id])
         centreOn(editor, item.id)
+        // With a connector or a look in hand, the choice is made here as well as on the canvas.
+        const { kind } = editor.state().tool
+        if (kind === 'connector' || kind === 'format') applyTool(editor)
       }}
       {...ROVING}
     >

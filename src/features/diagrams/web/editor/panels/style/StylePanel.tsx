@@ -9,6 +9,8 @@ import type { DiagramObject, DiagramPage } from '../../../../model/document.ts'
 import { isLocked } from '../../../../model/tree.ts'
 import { findShape } from '../../../../shapes/library.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { beginPainting } from '../../tools/by-keys.ts'
+import { toolsOf } from '../../tools/tools-of.ts'
 import { useLinkTarget } from '../link/link-target.ts'
 import { usePanels } from '../panels-state.ts'
 import { Fold } from '../parts/Fold.tsx'
@@ -82,7 +84,12 @@ function FormatPainter({ objects }: { objects: readonly DiagramObject[] }) {
       aria-pressed={isOn}
       isActive={isOn}
       isDisabled={!from}
-      onPress={() => from && editor.set({ tool: isOn ? { kind: 'select' } : { kind: 'format', from: from.id, stays: true } })}
+      onPress={() => {
+        if (!from) return
+        if (isOn) return editor.set({ tool: { kind: 'select' } })
+        toolsOf(editor).takeFocus?.()
+        beginPainting(editor, from.id, true)
+      }}
     >
       <PaintbrushVertical size={16} strokeWidth={1.75} aria-hidden />
     </IconButton>

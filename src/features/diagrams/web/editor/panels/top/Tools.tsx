@@ -7,6 +7,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
+import { runCommand } from '../../tools/commands.ts'
 import { CommandButton } from '../parts/CommandItem.tsx'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -17,10 +18,10 @@ export function Tools() {
   const kind = useEditorState(({ tool }) => tool.kind)
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const tools = [
-    { id: 'select', label: t('Select'), shortcut: 'V', icon: <MousePointer2 {...icon} />, draws: false },
-    { id: 'pan', label: t('Move the view'), shortcut: 'H', icon: <Hand {...icon} />, draws: false },
-    { id: 'connector', label: t('Connector'), shortcut: 'L', icon: <Spline {...icon} />, draws: true },
-    { id: 'text', label: t('Text'), shortcut: 'T', icon: <Type {...icon} />, draws: true },
+    { id: 'select', command: 'toolSelect', label: t('Select'), shortcut: 'V', icon: <MousePointer2 {...icon} />, draws: false },
+    { id: 'pan', command: 'toolPan', label: t('Move the view'), shortcut: 'H', icon: <Hand {...icon} />, draws: false },
+    { id: 'connector', command: 'toolConnector', label: t('Connector'), shortcut: 'L', icon: <Spline {...icon} />, draws: true },
+    { id: 'text', command: 'toolText', label: t('Text'), shortcut: 'T', icon: <Type {...icon} />, draws: true },
   ] as const
   return (
     <div className="ox-de-tools" role="group" aria-label={t('Tools')}>
@@ -32,7 +33,7 @@ export function Tools() {
           aria-pressed={kind === tool.id}
           isActive={kind === tool.id}
           isDisabled={isReadOnly && tool.draws}
-          onPress={() => editor.set({ tool: { kind: tool.id } })}
+          onPress={() => runCommand(editor, tool.command)}
         >
           {tool.icon}
         </IconButton>
