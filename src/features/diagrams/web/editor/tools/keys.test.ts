@@ -49,7 +49,7 @@ describe('keys', () => {
     expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'left' })
     expect(hand.tools.message()).toContain('Tab')
     expect(led).toBe(1)
-    for (const [name, words] of [['t', 'Enter'], ['v', 'Select'], ['.', 'handle 1']] as const) {
+    for (const [name, words] of [['t', 'Enter'], ['v', 'Select'], ['.', 'handle']] as const) {
       expect(press(hand, name, {}, onButton), name).toBe(true)
       expect(hand.tools.message()).toContain(words)
     }
