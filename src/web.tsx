@@ -14,6 +14,7 @@ import { search } from '#features/search/web/index.ts'
 import { spaceSettings } from '#features/space-settings/web/index.tsx'
 import { attachmentsWeb } from '#features/attachments/web/index.ts'
 import { commentsWeb } from '#features/comments/web/index.ts'
+import { lookAndFeel } from '#features/look-and-feel/web/index.tsx'
 import { labelsWeb } from '#features/labels/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { recentlyViewedWeb } from '#features/recently-viewed/web/index.ts'
@@ -23,7 +24,7 @@ import { watchesWeb } from '#features/watches/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, oldEditorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, diagramsWeb, savedPagesWeb]
+const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, oldEditorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, diagramsWeb, savedPagesWeb, lookAndFeel]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

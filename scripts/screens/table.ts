@@ -173,6 +173,7 @@ export const screens: readonly Screen[] = [
     await page.getByRole('progressbar').last().waitFor()
   } },
   { name: 'space-permissions', path: '/spaces/spacepermissions.action?key=LOCK' },
+  { name: 'space-colours', path: '/spaces/lookandfeel.action?key=LOCK' },
   { name: 'space-trash', path: '/pages/viewtrash.action?key=LOCK' },
   { name: 'space-trash-empty', path: '/pages/viewtrash.action?key=EMPTY' },
   { name: 'missing-page', path: '/display/LOCK/Nothing+here', allowErrors: /404/ },

@@ -78,6 +78,15 @@ onEachEngine('administration', features, wiki => {
       }
     })
 
+    it('are titled in the language of their reader', async () => {
+      const { text } = await wiki().admin.with({ 'accept-language': 'de' }).get('/admin/audit')
+      expect(text).toContain('<title>Prüfprotokoll - Administration - ')
+      for (const part of ['<span id="title-text">Prüfprotokoll</span>', '<a href="/admin/users">Personen</a>', '<a href="/admin/backups">Sicherungen</a>', 'Diese Ansicht braucht Skripte.']) {
+        expect(text).toContain(part)
+      }
+      expect((await wiki().admin.with({ 'accept-language': 'de' }).get('/admin/system')).text).toContain('<dt>Datenbank</dt>')
+    })
+
     it('have beside them the parts that they are made of, for all who use the wiki', async () => {
       const reader = new Browser(wiki().url)
       await reader.login('reader', PASSWORD)

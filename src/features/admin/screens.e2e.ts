@@ -143,6 +143,19 @@ describe('search, settings and administration in a browser', () => {
       .toMatchObject([{ operation: { operationKey: 'read', targetType: 'space' } }])
     await page.reload()
     await expect.poll(() => page.getByRole('checkbox', { name: 'Grace Hopper: Space, View' }).isChecked()).toBe(true)
+
+    await page.getByRole('navigation', { name: 'Space settings' }).getByRole('link', { name: 'Colours' }).first().press('Enter')
+    const digits = page.getByRole('textbox', { name: 'Top bar, Light theme, digits' })
+    await digits.fill('#123456')
+    await digits.press('Enter')
+    await page.getByText('This space has colours of its own.').waitFor()
+    const bar = () => page.locator('.ox-topbar').evaluate(element => getComputedStyle(element).backgroundColor)
+    await expect.poll(bar).toBe('rgb(18, 52, 86)')
+    // They hold in this space alone.
+    await page.locator('#logo').press('Enter')
+    await page.waitForURL(`${wiki.url}/`)
+    await expect.poll(bar).toBe('rgb(255, 255, 255)')
+    await wiki.admin.put('/rest/api/space/DOCS/color-scheme/reset')
   })
 
   test('what was deleted comes back, and a space goes with its progress shown', async ({ openPage }) => {

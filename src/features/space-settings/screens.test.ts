@@ -29,6 +29,13 @@ onEachEngine('screens of space settings', features, wiki => {
     }
   })
 
+  it('are titled in the language of their reader', async () => {
+    const { text } = await wiki().admin.with({ 'accept-language': 'de' }).get('/spaces/lookandfeel.action?key=DOCS')
+    expect(text).toContain('<title>Farben - Documents &amp; more - ')
+    expect(text).toContain('<span id="title-text">Bereichseinstellungen</span>')
+    expect(text).toContain('aria-current="page">Farben</a>')
+  })
+
   it('are refused to others, and tell nothing of spaces that they may not see', async () => {
     const reader = wiki().as('reader', PASSWORD)
     for (const { path } of SPACE_SETTINGS) {

@@ -7,6 +7,7 @@ import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { isElevated } from '#features/accounts/server/index.ts'
 import { ADMIN_AREAS } from '../areas.ts'
 import { getAdminAccess, getSiteSettings, getSystemInfo } from '../contract.ts'
+import { say } from '../words.ts'
 import { requireAdministrator } from './policies.ts'
 import { readSiteSettings } from './settings.ts'
 import { readSystemInfo } from './system.ts'
@@ -31,11 +32,14 @@ export function adminScreens(app: App): void {
     handleScreen(app, path, `Administration: ${title}`, async ({ ctx, request }) => {
       requireAdministrator(ctx)
       if (!(await isElevated(ctx))) return Answer.redirect(`/authenticate.action?destination=${encodeURIComponent(request.url)}`)
+      const { locale } = ctx
       const { content, queries } = await contentOf(ctx, path)
+      const administration = say(locale, 'Administration')
+      const heading = path === '/admin' ? administration : say(locale, title)
       return {
-        title: path === '/admin' ? 'Administration' : `${title} - Administration`,
-        main: screenMarkup({ title: path === '/admin' ? 'Administration' : title, breadcrumbs: path === '/admin' ? [] : [{ label: 'Administration', href: '/admin' }], content }),
-        sidebar: navigation(path),
+        title: path === '/admin' ? administration : `${heading} - ${administration}`,
+        main: screenMarkup({ title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }], content }),
+        sidebar: navigation(locale, path),
         queries: [{ key: endpointKey(getAdminAccess), data: { elevated: true } }, ...queries],
       }
     })
@@ -48,9 +52,9 @@ export function adminScreens(app: App): void {
   }
 }
 
-function navigation(current: string): Markup {
-  return html`<nav class="ox-admin-nav" aria-label="Administration"><ul>${ADMIN_AREAS.map(({ path, title }) =>
-    html`<li><a href="${path}"${path === current ? html` aria-current="page"` : ''}>${title}</a></li>`)}</ul></nav>`
+function navigation(locale: string, current: string): Markup {
+  return html`<nav class="ox-admin-nav" aria-label="${say(locale, 'Administration')}"><ul>${ADMIN_AREAS.map(({ path, title }) =>
+    html`<li><a href="${path}"${path === current ? html` aria-current="page"` : ''}>${say(locale, title)}</a></li>`)}</ul></nav>`
 }
 
 interface Content {
@@ -60,27 +64,33 @@ interface Content {
 
 /** What is shown without script, and the answers that the screen begins with. */
 async function contentOf(ctx: Context, path: string): Promise<Content> {
+  const { locale } = ctx
   const settings = readSiteSettings(ctx)
   const settingsQuery = { key: endpointKey(getSiteSettings), data: settings }
   if (path === '/admin' || path === '/admin/system') {
     const info = await readSystemInfo(ctx.app)
     return {
       content: facts([
-        ['Version', info.version], ['Node', info.nodeVersion], ['Database', `${info.database.engine} ${info.database.version}`],
-        ['Spaces', info.counts.spaces], ['Users', info.counts.users], ['Started', info.startedAt],
-        ...info.events.subscribers.map(({ name, behind }): [string, string] => [`Events behind: ${name}`, String(behind)]),
+        [say(locale, 'Version'), info.version], [say(locale, 'Runtime'), `Node ${info.nodeVersion}`],
+        [say(locale, 'Database'), `${info.database.engine} ${info.database.version}`],
+        [say(locale, 'Spaces'), info.counts.spaces], [say(locale, 'Users'), info.counts.users], [say(locale, 'Started'), info.startedAt],
+        ...info.events.subscribers.map(({ name, behind }): [string, string] => [say(locale, 'Events behind: {{name}}', { name }), String(behind)]),
       ]),
       queries: [{ key: endpointKey(getSystemInfo), data: info }, settingsQuery],
     }
   }
   if (path === '/admin/settings') {
     return {
-      content: facts([['Site title', settings.siteTitle], ['Base address', settings.baseUrl], ['Largest attachment (bytes)', settings.maxAttachmentSize]]),
+      content: facts([
+        [say(locale, 'Site title'), settings.siteTitle], [say(locale, 'Base address'), settings.baseUrl],
+        [say(locale, 'Largest attachment (bytes)'), settings.maxAttachmentSize],
+      ]),
       queries: [settingsQuery],
     }
   }
+  const needsScript = say(locale, 'This screen needs script. The same can be done with the REST interface:')
   return {
-    content: html`<noscript><p>This screen needs script. The same can be done with the REST interface: <a href="/rest/api-docs">its description</a>.</p></noscript>`,
+    content: html`<noscript><p>${needsScript} <a href="/rest/api-docs">${say(locale, 'its description')}</a></p></noscript>`,
     queries: [settingsQuery],
   }
 }

@@ -75,13 +75,17 @@ function spaceCalls(app: App): void {
   })
 }
 
-/** The colours in every document, by a style sheet after the wiki's own; none while all colours are the default ones. */
+/**
+ * The colours in every document, by a style sheet after the wiki's own; none while all colours are the default ones everywhere.
+ * Where a space has its own, others have a sheet too, be it empty: by that the browser knows to change it between spaces.
+ */
 function sheets(app: App): void {
   app.extensions.add(documentStyles, async (ctx, { createFrom }) => {
     if (!ctx.viewer.mayUse) return undefined
-    const space = createFrom && (await anySpaceScheme(app)) ? await findSpace(ctx, createFrom.spaceKey) : undefined
+    const isBySpace = await anySpaceScheme(app)
+    const space = createFrom && isBySpace ? await findSpace(ctx, createFrom.spaceKey) : undefined
     const sheet = styleSheet(inForce(app, space && (await spaceSchemeOf(app, space.id))))
-    if (sheet === '') return undefined
+    if (sheet === '' && !isBySpace) return undefined
     const query = new URLSearchParams({ ...(space ? { spaceKey: space.key } : {}), v: sheetVersion(sheet) })
     return `${colourSheet.path}?${query}`
   })

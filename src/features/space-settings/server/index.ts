@@ -8,6 +8,7 @@ import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, spacePath } from '#features/spaces/server/index.ts'
 import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES, spaceSettingsHref } from '../areas.ts'
+import { say } from '../words.ts'
 
 export { SPACE_SETTINGS, spaceSettingsHref } from '../areas.ts'
 
@@ -18,15 +19,17 @@ export const spaceSettingsFeature: ServerFeature = {
     for (const { path, title } of SPACE_SETTINGS) {
       handleScreen(app, path, `Settings of a space: ${title}`, async ({ ctx, query }) => {
         const space = await requireAdministeredSpace(ctx, keyIn(query))
+        const { locale } = ctx
         const tree = await spaceTree(ctx, space, undefined)
         const links = SPACE_SETTINGS.map(area =>
-          html`<li><a href="${spaceSettingsHref(area.path, space.key)}"${area.path === path ? html` aria-current="page"` : ''}>${area.title}</a></li>`)
+          html`<li><a href="${spaceSettingsHref(area.path, space.key)}"${area.path === path ? html` aria-current="page"` : ''}>${say(locale, area.title)}</a></li>`)
+        const heading = say(locale, 'Space settings')
         return {
-          title: `${title} - ${space.name}`,
+          title: `${say(locale, title)} - ${space.name}`,
           main: screenMarkup({
-            title: 'Space settings',
+            title: heading,
             breadcrumbs: [{ label: space.name, href: spacePath(space) }],
-            content: html`<nav aria-label="Space settings"><ul>${links}</ul></nav><p>${space.name} (${space.key})</p>${space.description && html`<p>${space.description}</p>`}<noscript><p>Changing settings needs script.</p></noscript>`,
+            content: html`<nav aria-label="${heading}"><ul>${links}</ul></nav><p>${space.name} (${space.key})</p>${space.description && html`<p>${space.description}</p>`}<noscript><p>${say(locale, 'Changing settings needs script.')}</p></noscript>`,
           }),
           sidebar: spaceSidebar(ctx, tree, { place: 'settings', path }),
           queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }],

@@ -13,6 +13,7 @@ import { SettingsLink } from './SettingsLink.tsx'
 const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
   '/spaces/spaceadmin.action': () => import('./DetailsScreen.tsx'),
   '/spaces/spacepermissions.action': () => import('./PermissionsScreen.tsx'),
+  '/spaces/lookandfeel.action': () => import('./ColoursScreen.tsx'),
   '/pages/viewtrash.action': () => import('./TrashScreen.tsx'),
 }
 

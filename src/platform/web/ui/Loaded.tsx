@@ -13,9 +13,28 @@ export function ReadFailure({ title, error, onRetry }: { title: string; error: E
   )
 }
 
+interface Answer<T> {
+  data: T | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** Several answers as one: there when all are, failed when one is. */
+export function together<T extends Record<string, unknown>>(answers: { [Name in keyof T]: Answer<T[Name]> }): Answer<T> {
+  const all: Answer<unknown>[] = Object.values(answers)
+  const isThere = all.every(({ data }) => data !== undefined)
+  return {
+    data: isThere ? (Object.fromEntries(Object.entries<Answer<unknown>>(answers).map(([name, { data }]) => [name, data])) as T) : undefined,
+    error: all.find(({ error }) => error)?.error ?? null,
+    refetch: () => {
+      for (const { error, refetch } of all) if (error) void refetch()
+    },
+  }
+}
+
 export interface LoadedProps<T> {
   /** What `useEndpoint` gives. */
-  answer: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  answer: Answer<T>
   /** What is said when it could not be read, e.g. `t('The settings could not be read')`. */
   failure: string
   /** In its place until it is there: lines of text, or a drawing of its own. */

@@ -1,5 +1,5 @@
 import { contrast } from '#platform/contrast.ts'
-import type { ColourName, ColourScheme } from '#features/look-and-feel/contract.ts'
+import type { ColourName, ColourScheme } from '../contract.ts'
 
 /** Least contrast of text, WCAG 2.2 success criterion 1.4.3. */
 export const LEAST_CONTRAST = 4.5

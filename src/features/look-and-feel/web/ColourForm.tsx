@@ -4,34 +4,45 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
-import { COLOUR_NAMES, type ColourName, type ColourScheme, type SchemeInput } from '#features/look-and-feel/contract.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { COLOUR_NAMES, type ColourName, type ColourScheme, type SchemeInput } from '../contract.ts'
 import css from './colours.module.css'
 import { ColourField } from './ColourField.tsx'
 import { faintPairs, isColour } from './contrast.ts'
 import { Preview } from './Preview.tsx'
+import { refreshColours } from './sheet.ts'
 
 type Theme = keyof ColourScheme
 const THEMES: readonly Theme[] = ['lightTheme', 'darkTheme']
 
-interface Props {
+export interface ColourFormProps {
   scheme: ColourScheme
+  /** What holds where nothing else is chosen. */
   defaults: ColourScheme
-  onSave: (given: SchemeInput) => Promise<unknown>
-  onReset: () => Promise<unknown>
+  /** Keeps what differs from the defaults; gives the colours that hold then. */
+  onSave: (given: SchemeInput) => Promise<ColourScheme>
+  /** Goes back to the defaults; absent where nothing was chosen. `undo` gives the colours that hold again; default: they are saved again. */
+  reset?: { label: string; run: () => Promise<unknown>; undo?: () => Promise<ColourScheme> } | undefined
 }
 
 /** Ten colours in two themes, how they look, and which of them are hard to read. */
-export function ColourForm({ scheme, defaults, onSave, onReset }: Props) {
+export default function ColourForm({ scheme, defaults, onSave, reset: back }: ColourFormProps) {
   const [shown, setShown] = useState(scheme)
   const isWhole = THEMES.every(theme => COLOUR_NAMES.every(name => isColour(shown[theme][name])))
+  const show = (colours: ColourScheme) => {
+    setShown(colours)
+    refreshColours()
+  }
   const save = useAction(async () => {
-    await onSave({ lightTheme: given(shown.lightTheme, defaults.lightTheme), darkTheme: given(shown.darkTheme, defaults.darkTheme) })
-    applied()
+    show(await onSave(differences(shown, defaults)))
+    showToast({ kind: 'success', title: t('The colours were saved') })
   })
   const reset = useAction(async () => {
-    await onReset()
-    applied()
+    await back?.run()
+    show(defaults)
+    const undo = back?.undo ?? (() => onSave(differences(scheme, defaults)))
+    const failed = (error: unknown) => showFailure(t('The colours could not be brought back'), error)
+    showToast({ kind: 'success', title: t('The colours were reset'), action: { label: t('Undo'), run: () => void undo().then(show, failed) } })
   })
   const error = save.error ?? reset.error
   const faint = THEMES.flatMap(theme => faintPairs(shown[theme], theme === 'darkTheme'))
@@ -87,22 +98,22 @@ export function ColourForm({ scheme, defaults, onSave, onReset }: Props) {
         </Banner>
       )}
       {error && <Banner tone="danger" title={error.message} />}
+      {!isWhole && <p className={css.hint} role="status">{t('A colour is written as # and three or six hex digits, as in #0c686b.')}</p>}
       <ButtonRow>
         <Button variant="primary" type="submit" isPending={save.isPending} isDisabled={!isWhole}>{t('Save')}</Button>
-        <Button isPending={reset.isPending} onPress={() => void reset.run()}>{t('Back to the colours that the wiki came with')}</Button>
+        {back && <Button isPending={reset.isPending} onPress={() => void reset.run()}>{back.label}</Button>}
       </ButtonRow>
     </form>
   )
 }
 
 /** Only what differs is kept, so that later versions can change the rest. */
-function given(chosen: ColourScheme[Theme], defaults: ColourScheme[Theme]): SchemeInput[Theme] {
-  return Object.fromEntries(COLOUR_NAMES.flatMap(name => (longForm(chosen[name]) === longForm(defaults[name]) ? [] : [[name, longForm(chosen[name])]])))
-}
-
-/** The colours come with a style sheet of the document: a new one shows them. */
-function applied(): void {
-  showToast({ kind: 'success', title: t('The colours were saved'), body: t('They show from the next page on.') })
+function differences(chosen: ColourScheme, defaults: ColourScheme): SchemeInput {
+  const of = (theme: Theme) => Object.fromEntries(COLOUR_NAMES.flatMap(name => {
+    const colour = longForm(chosen[theme][name])
+    return colour === longForm(defaults[theme][name]) ? [] : [[name, colour]]
+  }))
+  return { lightTheme: of('lightTheme'), darkTheme: of('darkTheme') }
 }
 
 function themeWords(theme: Theme): string {

@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts'
-import type { ColourScheme } from '#features/look-and-feel/contract.ts'
+import type { ColourScheme } from '../contract.ts'
 import css from './colours.module.css'
 
 interface Props {

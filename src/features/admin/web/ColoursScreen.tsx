@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { call } from '#platform/web/api.ts'
+import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
+import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { getDefaultScheme, getGlobalScheme, resetGlobalScheme, setGlobalScheme, type ColourScheme, type SchemeInput } from '#features/look-and-feel/contract.ts'
+import { ColourForm } from '#features/look-and-feel/web/index.tsx'
+import { elevated } from './access.ts'
+import { AdminPage } from './AdminPage.tsx'
+
+/** The colours of the wiki, in both themes. */
+export default function ColoursScreen() {
+  const client = useQueryClient()
+  const answer = together({ scheme: useEndpoint(getGlobalScheme), defaults: useEndpoint(getDefaultScheme) })
+  const keep = (scheme: ColourScheme) => {
+    client.setQueryData(queryOptionsFor(getGlobalScheme).queryKey, scheme)
+    return scheme
+  }
+  const skeleton = <SkeletonText lines={10} />
+  return (
+    <AdminPage title={t('Colours')}>
+      <Loaded answer={answer} failure={t('The colours could not be read')} skeleton={skeleton}>
+        {({ scheme, defaults }) => (
+          <Suspense fallback={skeleton}>
+            <ColourForm
+              scheme={scheme}
+              defaults={defaults}
+              onSave={async (body: SchemeInput) => keep(await elevated(() => call(setGlobalScheme, { body })))}
+              reset={{ label: t('Back to the colours that the wiki came with'), run: async () => keep(await elevated(() => call(resetGlobalScheme))) }}
+            />
+          </Suspense>
+        )}
+      </Loaded>
+    </AdminPage>
+  )
+}
