@@ -24,6 +24,15 @@ const RICH = `<p style="text-align: center;">Centred <strong>bold <em>both</em><
 /** A red dot, 10 × 10. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
 
+/** Parts of a page as it is read, and an item of a list as Word writes it. */
+const COPIED = `<style>p { margin: 0 }</style>
+<div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Mind</p><div class="confluence-information-macro-body"><p>Careful</p></div></div>
+<p><span class="status-macro aui-lozenge aui-lozenge-success">DONE</span></p>
+<ul class="inline-task-list"><li data-inline-task-id="1" class="checked"><p>done</p></li></ul>
+<div class="code panel pdl"><div class="codeHeader panelHeader pdl"><b>T.java</b></div><div class="codeContent panelContent pdl"><pre class="syntaxhighlighter-pre" data-syntaxhighlighter-params="brush: java; gutter: false">int a;</pre></div></div>
+<table class="confluenceTable"><tbody><tr><td class="confluenceTd" data-highlight-colour="green"><p>b</p></td></tr></tbody></table>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·</span><![endif]>from Word</p>`
+
 describe('the editor', () => {
   let wiki: TestWiki
   let homeId = ''
@@ -63,6 +72,11 @@ describe('the editor', () => {
     await text(page).focus()
     await page.keyboard.press('Control+End')
   }
+  const paste = (page: Page, data: Record<string, string>) => page.evaluate(given => {
+    const transfer = new DataTransfer()
+    for (const [type, value] of Object.entries(given)) transfer.setData(type, value)
+    document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+  }, data)
   const publish = async (page: Page) => {
     await page.locator('#rte-button-publish').click()
     await page.locator('#editPageLink').waitFor()
@@ -142,7 +156,7 @@ describe('the editor', () => {
     expect([field?.x, field?.y]).toEqual([title?.x, title?.y])
   })
 
-  test('a pasted picture is attached to the page', async ({ openPage }) => {
+  test('a pasted picture is attached to the page; what is copied from a page, from Word or as an address is understood', async ({ openPage }) => {
     const page = await signedIn(openPage)
     const id = await create('With a picture', '<p>Look</p>')
     await edit(page, id)
@@ -159,9 +173,25 @@ describe('the editor', () => {
     const picture = text(page).locator('img.confluence-embedded-image')
     await picture.waitFor()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10)
+    await page.keyboard.press('Enter')
+    await text(page).locator('p + p').waitFor()
+    await paste(page, { 'text/html': COPIED, 'text/plain': 'x' })
+    await text(page).getByText('from Word').waitFor()
+    await paste(page, { 'text/plain': `${wiki.url}/display/ED/Rich` })
+    await text(page).locator('a.ox-wiki-link', { hasText: 'Rich' }).waitFor()
     await publish(page)
     const { storage } = await stored(id)
-    expect(storage).toMatch(/^<p>Look:<ac:image><ri:attachment ri:filename="image-\d{8}-\d{6}-\d{3}\.png" \/><\/ac:image><\/p>$/)
+    expect(storage).toMatch(/^<p>Look:<ac:image><ri:attachment ri:filename="image-\d{8}-\d{6}-\d{3}\.png" \/><\/ac:image><\/p>/)
+    const macro = (name: string, inner: string) => `<ac:structured-macro ac:name="${name}" ac:schema-version="1">${inner}</ac:structured-macro>`
+    const parameter = (name: string, value: string) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`
+    expect(storage.replace(/^<p>Look:.*?<\/p>/, '').replace(/ ac:macro-id="[^"]*"/g, '').replace(/<ac:task-id>\d+<\/ac:task-id>/g, '')).toBe(
+      macro('warning', parameter('title', 'Mind') + '<ac:rich-text-body><p>Careful</p></ac:rich-text-body>')
+      + `<p>${macro('status', parameter('title', 'DONE') + parameter('colour', 'Green'))}</p>`
+      + '<ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body><p>done</p></ac:task-body></ac:task></ac:task-list>'
+      + macro('code', parameter('language', 'java') + parameter('title', 'T.java') + '<ac:plain-text-body><![CDATA[int a;]]></ac:plain-text-body>')
+      + '<table><tbody><tr><td data-highlight-colour="green"><p>b</p></td></tr></tbody></table>'
+      + '<ul><li><p>from Word<ac:link><ri:page ri:content-title="Rich" ri:space-key="ED" /></ac:link></p></li></ul>',
+    )
     const { json } = await wiki.admin.get(`/rest/api/content/${id}/child/attachment`)
     expect(json.results).toHaveLength(1)
   })

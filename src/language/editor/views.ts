@@ -182,6 +182,15 @@ export function wikiLinkView(attributes: unknown, head: string): { readonly kind
   return { kind: target?.name.slice('ri:'.length) ?? 'anchor', label: anchor ? `${label}#${anchor}` : label }
 }
 
+/** The page that a link with this `head` leads to by its title and nothing else; undefined where it leads elsewhere. */
+export function wikiPageOf(head: string): { readonly title: string; readonly spaceKey: string | undefined } | undefined {
+  const nodes = nodesOf(head)
+  const page = nodes[0]
+  if (nodes.length !== 1 || page?.type !== 'element' || page.name !== 'ri:page' || page.children.length > 0) return undefined
+  const { 'ri:content-title': title, 'ri:space-key': spaceKey, ...others } = page.attributes
+  return title === undefined || Object.keys(others).length > 0 ? undefined : { title, spaceKey }
+}
+
 /** `head` of a link to a page by its title, in this space or another. */
 export function pageLinkHead(title: string, spaceKey?: string): string {
   return sourceOf(element('ri:page', { 'ri:content-title': title, 'ri:space-key': spaceKey }))

@@ -104,7 +104,11 @@ export class EditorSession {
     const close = showToast({ title: t('Uploading {{count}} files…', { count: files.length }), closeAfter: null })
     try {
       const names = await attach(this.view.id, files)
-      const nodes = names.map((filename, index) => nodeFor(filename, files[index]?.type ?? ''))
+      const nodes = names.flatMap((filename, index) => {
+        const node = nodeFor(filename, files[index]?.type ?? '')
+        // Names that follow each other are told apart.
+        return index > 0 ? [{ type: 'text', text: ' ' }, node] : [node]
+      })
       this.editor.chain().insertContentAt(Math.min(place, this.editor.state.doc.content.size), nodes).focus().run()
     } catch (error) {
       showFailure(t('The upload failed'), error)

@@ -20,6 +20,8 @@ export interface ComboBoxProps extends FieldProps {
   onInputChange?: (text: string) => void
   placeholder?: string
   isLoading?: boolean
+  /** What is typed stays when it is none of the options. */
+  allowsCustomValue?: boolean
   isDisabled?: boolean
   name?: string
 }

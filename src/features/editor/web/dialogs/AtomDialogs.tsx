@@ -95,6 +95,8 @@ function ImageDialog({ source, onStore, onClose }: FormProps) {
           label={t('Place')} value={align} onChange={value => setAlign(value ?? 'none')}
           options={[{ id: 'none', label: t('In the line') }, { id: 'left', label: t('Left, text around it') }, { id: 'center', label: t('Centre') }, { id: 'right', label: t('Right, text around it') }]}
         />
+        {/* Enter in a field of a form with more than one of them needs something to press. */}
+        <button type="submit" hidden aria-label={t('Apply')} />
       </form>
     </Dialog>
   )

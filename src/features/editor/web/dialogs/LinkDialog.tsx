@@ -1,101 +1,90 @@
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { useDebounced } from '#platform/web/useDebounced.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { attachmentLinkHead, pageLinkHead, safeLink, wikiLinkView } from '#language/editor/index.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
-import { quickSearch } from '#features/search/contract.ts'
 import type { EditorTools } from '../tools.ts'
-
-type Kind = 'page' | 'url' | 'file'
+import { labelOf, type LinkMark, type LinkTarget, markOf, targetOf } from './link-target.ts'
+import { PageField, usePageChoice } from './PageField.tsx'
 
 /** Makes the selection a link, or changes the link that the cursor is in. */
 export default function LinkDialog({ tools }: { tools: EditorTools }) {
   const { editor, session } = tools
   const [before] = useState(() => linkAt(tools))
-  const [kind, setKind] = useState<Kind>(before.kind)
-  const [address, setAddress] = useState(before.url)
-  const [page, setPage] = useState<{ title: string; spaceKey: string | undefined } | undefined>(before.page)
-  const [file, setFile] = useState<string | null>(before.file)
+  const { target: old } = before
+  const [kind, setKind] = useState<LinkTarget['kind']>(old?.kind ?? 'page')
+  const [address, setAddress] = useState(old?.kind === 'url' ? old.url : '')
+  const page = usePageChoice(old?.kind === 'page' ? old : undefined, session.view.space.key)
+  const [anchor, setAnchor] = useState(old?.kind === 'page' ? old.anchor : '')
+  const [file, setFile] = useState<string | null>(old?.kind === 'file' ? old.filename : null)
   const [text, setText] = useState(before.text)
   const [error, setError] = useState<string>()
 
+  const targetNow = (): LinkTarget | undefined => {
+    switch (kind) {
+      case 'page': return { kind, ...page.chosen, anchor: anchor.trim() }
+      case 'url': return { kind, url: address }
+      case 'file': return { kind, filename: file ?? '' }
+      case 'kept': return old
+    }
+  }
   const apply = () => {
-    const mark = markOf(kind, address, page, file)
+    const target = targetNow()
+    const shown = text.trim() || (target ? labelOf(target) : '')
+    const mark = target && markOf(target, shown, before.mark)
     if (!mark) {
       setError(kind === 'url' ? t('Write an address, such as https://example.com') : t('Choose what the link leads to'))
       return
     }
-    const shown = text.trim() || mark.label
-    const attrs = mark.type === 'wikiLink' ? { ...mark.attrs, body: shown === mark.label ? 'none' : 'plain', shown: mark.label } : mark.attrs
     tools.close()
     const chain = editor.chain().focus()
     const { from, to } = before.range
     if (shown === before.text && from !== to) {
       // What is in the selection (bold, a picture) stays as it is.
-      chain.setTextSelection({ from, to }).unsetMark('link').unsetMark('wikiLink').setMark(mark.type, attrs).setTextSelection(to).run()
-    } else chain.insertContentAt({ from, to }, { type: 'text', text: shown, marks: [{ type: mark.type, attrs }] }).run()
+      chain.setTextSelection({ from, to }).unsetMark('link').unsetMark('wikiLink').setMark(mark.type, mark.attrs).setTextSelection(to).run()
+    } else chain.insertContentAt({ from, to }, { type: 'text', text: shown, marks: [mark] }).run()
   }
   const remove = () => {
     const { from, to } = before.range
     tools.close()
     editor.chain().focus().setTextSelection({ from, to }).unsetMark('link').unsetMark('wikiLink').setTextSelection(to).run()
   }
+  const kinds: { id: LinkTarget['kind']; label: string }[] = [
+    { id: 'page', label: t('A page of this wiki') }, { id: 'url', label: t('An address') }, { id: 'file', label: t('A file of this page') },
+    ...(old?.kind === 'kept' ? [{ id: 'kept' as const, label: t('As before: {{label}}', { label: old.label }) }] : []),
+  ]
 
   return (
     <Dialog
-      title={before.exists ? t('Change link') : t('Insert link')} onClose={tools.close}
+      title={before.mark ? t('Change link') : t('Insert link')} onClose={tools.close}
       footer={
         <ButtonRow align="end">
-          {before.exists && <Button variant="subtle" onPress={remove}>{t('Remove link')}</Button>}
+          {before.mark && <Button variant="subtle" onPress={remove}>{t('Remove link')}</Button>}
           <Button onPress={tools.close}>{t('Cancel')}</Button>
-          <Button variant="primary" onPress={apply}>{before.exists ? t('Change') : t('Insert')}</Button>
+          <Button variant="primary" onPress={apply}>{before.mark ? t('Change') : t('Insert')}</Button>
         </ButtonRow>
       }
     >
       <form className="ox-dialog-form" onSubmit={event => { event.preventDefault(); apply() }}>
-        <Select
-          label={t('Leads to')} value={kind} onChange={value => { setKind(value as Kind); setError(undefined) }}
-          options={[{ id: 'page', label: t('A page of this wiki') }, { id: 'url', label: t('An address') }, { id: 'file', label: t('A file of this page') }]}
-        />
-        {kind === 'page' && <PageField value={page} error={error} onPick={setPage} />}
+        <Select label={t('Leads to')} value={kind} onChange={value => { setKind(value as LinkTarget['kind']); setError(undefined) }} options={kinds} />
+        {kind === 'page' && <PageField choice={page} error={error} />}
+        {kind === 'page' && (
+          <TextField
+            label={t('Heading or anchor')} value={anchor} onChange={setAnchor} maxLength={255}
+            description={t('A place on that page. Without a page, a place on this one.')}
+          />
+        )}
         {kind === 'url' && <TextField label={t('Address')} value={address} onChange={setAddress} type="url" {...(error ? { error } : {})} placeholder="https://" />}
         {kind === 'file' && <FileField contentId={session.view.id} value={file} error={error} onPick={setFile} />}
         <TextField label={t('Text')} value={text} onChange={setText} description={t('Without a text, the link shows what it leads to.')} />
+        {/* Enter in a field of a form with more than one of them needs something to press. */}
+        <button type="submit" hidden aria-label={t('Apply')} />
       </form>
     </Dialog>
-  )
-}
-
-interface PageFieldProps {
-  value: { title: string; spaceKey: string | undefined } | undefined
-  error: string | undefined
-  onPick: (page: { title: string; spaceKey: string | undefined } | undefined) => void
-}
-
-function PageField({ value, error, onPick }: PageFieldProps) {
-  const [typed, setTyped] = useState(value?.title ?? '')
-  const query = useDebounced(typed.trim())
-  const { data, isFetching } = useEndpoint(quickSearch, { query: { query } }, { enabled: query !== '', keepPrevious: true })
-  const pages = (data?.results ?? []).filter(({ type }) => type === 'page')
-  const titleOf = (page: (typeof pages)[number]) => page.title.map(({ text }) => text).join('')
-  return (
-    <ComboBox
-      label={t('Page')} placeholder={t('Search for a page')} value={null} inputValue={typed} onInputChange={setTyped} isLoading={isFetching}
-      options={pages.map(page => ({ id: page.id, label: titleOf(page), description: page.space?.name ?? '' }))}
-      onChange={id => {
-        const page = pages.find(candidate => candidate.id === id)
-        if (!page) return
-        setTyped(titleOf(page))
-        onPick({ title: titleOf(page), spaceKey: page.space?.key })
-      }}
-      {...(error ? { error } : {})}
-    />
   )
 }
 
@@ -109,38 +98,11 @@ function FileField({ contentId, value, error, onPick }: { contentId: string; val
   )
 }
 
-interface LinkMark {
-  type: 'link' | 'wikiLink'
-  attrs: Record<string, unknown>
-  label: string
-}
-
-function markOf(kind: Kind, address: string, page: PageFieldProps['value'], file: string | null): LinkMark | undefined {
-  if (kind === 'page') return page && { type: 'wikiLink', attrs: { head: pageLinkHead(page.title, page.spaceKey) }, label: page.title }
-  if (kind === 'file') return file === null ? undefined : { type: 'wikiLink', attrs: { head: attachmentLinkHead(file) }, label: file }
-  const written = address.trim()
-  const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(written)
-  const href = written === '' || /\s/.test(written) ? undefined : safeLink(isBare ? `https://${written}` : written)
-  return href === undefined ? undefined : { type: 'link', attrs: { attributes: { href } }, label: href }
-}
-
 /** The link at the cursor, or what is selected. */
-function linkAt({ editor, session }: EditorTools) {
-  const name = editor.isActive('link') ? 'link' : editor.isActive('wikiLink') ? 'wikiLink' : undefined
-  if (name && editor.state.selection.empty) editor.commands.extendMarkRange(name)
+function linkAt({ editor }: EditorTools): { range: { from: number; to: number }; text: string; mark: LinkMark | undefined; target: LinkTarget | undefined } {
+  const type = (['link', 'wikiLink'] as const).find(name => editor.isActive(name))
+  if (type && editor.state.selection.empty) editor.commands.extendMarkRange(type)
   const { from, to } = editor.state.selection
-  const attrs = name ? editor.getAttributes(name) : {}
-  const view = name === 'wikiLink' ? wikiLinkView(attrs['attributes'], String(attrs['head'])) : undefined
-  const kind: Kind = name === 'link' ? 'url' : view?.kind === 'attachment' ? 'file' : 'page'
-  return {
-    exists: name !== undefined, kind, range: { from, to },
-    url: name === 'link' ? String((attrs['attributes'] as Record<string, string> | null)?.['href'] ?? '') : '',
-    page: view?.kind === 'page' ? { title: view.label, spaceKey: spaceIn(String(attrs['head'])) ?? session.view.space.key } : undefined,
-    file: view?.kind === 'attachment' ? view.label : null,
-    text: editor.state.doc.textBetween(from, to, ' '),
-  }
-}
-
-function spaceIn(head: string): string | undefined {
-  return /ri:space-key="([^"]*)"/.exec(head)?.[1]
+  const mark: LinkMark | undefined = type && { type, attrs: editor.getAttributes(type) }
+  return { range: { from, to }, text: editor.state.doc.textBetween(from, to, ' '), mark, target: mark && targetOf(mark) }
 }

@@ -10,6 +10,8 @@ import { fromEditor, toEditor, type EditorDocument, type EditorNode } from '#lan
 import { t } from '#platform/web/i18n.ts'
 import { behaviour } from './behaviour.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
+import { takeText } from './paste/paste.ts'
+import { cleanHtml } from './paste/word.ts'
 import { schemaExtensions } from './schema.ts'
 
 export interface EditorOptions extends ViewContext {
@@ -22,7 +24,7 @@ export interface EditorOptions extends ViewContext {
 
 /** Makes the editor of a page's text. */
 export function createEditor({ element, storage, onFiles, ...context }: EditorOptions): Editor {
-  return new Editor({
+  const editor = new Editor({
     element,
     // Our own styles; the policy of the pages allows no style elements.
     injectCSS: false,
@@ -36,13 +38,15 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
         class: 'ox-article wiki-content', id: 'main-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Page text'),
         spellcheck: 'true',
       },
-      handlePaste: (view, event) => takeFiles(event, event.clipboardData, view.state.selection.from),
+      transformPastedHTML: cleanHtml,
+      handlePaste: (view, event) => takeFiles(event, event.clipboardData, view.state.selection.from) || takeText(editor, event.clipboardData),
       handleDrop: (view, event) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from
         return takeFiles(event, event.dataTransfer, at)
       },
     },
   })
+  return editor
 
   function takeFiles(event: Event, data: DataTransfer | null, at: number): boolean {
     const files = [...(data?.files ?? [])]

@@ -1,5 +1,7 @@
 import type { ParseRule, TagParseRule } from '@tiptap/pm/model'
-import { imageSource, safeImage, safeLink } from '#language/editor/index.ts'
+import { imageSource, safeImage, safeLink, statusSource, type StatusColour } from '#language/editor/index.ts'
+import { wikiPage } from './paste/address.ts'
+import { codeHead } from './paste/code-head.ts'
 
 /** How HTML that comes from elsewhere (a paste, a drop) is read. Styles and classes of other programs are left behind. */
 export function parseRules(name: string): readonly TagParseRule[] {
@@ -14,13 +16,40 @@ function span(element: HTMLElement, name: string): number {
   return Number.isInteger(value) && value > 1 && value <= 100 ? value : 1
 }
 
-const cell = (element: HTMLElement) => ({ colspan: span(element, 'colspan'), rowspan: span(element, 'rowspan') })
+function cell(element: HTMLElement) {
+  const colour = attribute(element, 'data-highlight-colour')
+  const isColour = /^(?:#[0-9a-f]{6}|[a-z]{3,10})$/i.test(colour)
+  return {
+    colspan: span(element, 'colspan'), rowspan: span(element, 'rowspan'),
+    ...(isColour ? { attributes: { 'data-highlight-colour': colour } } : {}),
+  }
+}
 
-/** The language that a block of code is marked with, e.g. by Markdown programs. */
-function codeHead(element: HTMLElement): string {
+/** Language and title that a block of code is marked with, by Markdown programs or by a page of a wiki. */
+function headOfCode(element: HTMLElement): string {
   const named = element.querySelector('code') ?? element
-  const language = /(?:language|lang|brush:)-?\s*([\w+#-]{1,30})/.exec(named.className)?.[1]
-  return language ? `<ac:parameter ac:name="language">${language}</ac:parameter>` : ''
+  const words = `${named.className} ${attribute(element, 'data-syntaxhighlighter-params')}`
+  const language = /(?:language|lang|brush:)-?\s*([\w+#-]{1,30})/.exec(words)?.[1] ?? ''
+  return codeHead(language === 'text' ? '' : language, element.closest('.code.panel')?.querySelector('.codeHeader')?.textContent ?? '')
+}
+
+/** The boxes of a page that is read, by the end of their class. */
+const BOXES: Readonly<Record<string, string>> = { information: 'info', note: 'note', tip: 'tip', warning: 'warning' }
+
+function box(element: HTMLElement) {
+  const kind = /\bconfluence-information-macro-(information|note|tip|warning)\b/.exec(element.className)?.[1]
+  const title = element.querySelector(':scope > .title')?.textContent ?? ''
+  return kind === undefined || !element.querySelector('.confluence-information-macro-body') ? false : { attributes: { 'ac:name': BOXES[kind] }, head: codeHead('', title) }
+}
+
+/** The colours of lozenges, by the end of either of their classes. */
+const LOZENGES: Readonly<Record<string, StatusColour>> = {
+  success: 'Green', error: 'Red', current: 'Yellow', complete: 'Blue', progress: 'Blue', moved: 'Yellow', new: 'Purple',
+}
+
+function status(element: HTMLElement) {
+  const kind = /\baui-lozenge-(success|error|current|complete|progress|moved|new)\b/.exec(element.className)?.[1] ?? ''
+  return { source: statusSource((element.textContent ?? '').trim().slice(0, 300), LOZENGES[kind] ?? 'Grey') }
 }
 
 const rules: Readonly<Record<string, readonly ParseRule[]>> = {
@@ -32,11 +61,12 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
     return /^[1-9]\d{0,5}$/.test(start) && start !== '1' ? { attributes: { start } } : {}
   } }],
   listItem: tags('li'),
-  taskList: [{ tag: 'ul.contains-task-list', priority: 60 }, { tag: 'ul[data-type="taskList"]', priority: 60 }],
+  taskList: ['ul.contains-task-list', 'ul[data-type="taskList"]', 'ul.inline-task-list'].map(tag => ({ tag, priority: 60 })),
   taskItem: [{
     tag: 'li', context: 'taskList/', priority: 60,
     getAttrs: (element: HTMLElement) => {
       const isDone = element.querySelector('input[type="checkbox"][checked]') !== null || attribute(element, 'data-checked') === 'true'
+        || (element.hasAttribute('data-inline-task-id') && element.classList.contains('checked'))
       return { status: isDone ? 'complete' : 'incomplete' }
     },
   }],
@@ -45,10 +75,12 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
   tableCell: [{ tag: 'td', getAttrs: cell }],
   tableHeader: [{ tag: 'th', getAttrs: cell }],
   blockquote: tags('blockquote'),
-  codeBlock: [{
+  // The title of a block of code becomes its parameter.
+  codeBlock: [{ tag: '.code.panel > .codeHeader', ignore: true, priority: 60 }, {
     tag: 'pre', preserveWhitespace: 'full',
-    getAttrs: (element: HTMLElement) => ({ attributes: { 'ac:name': 'code' }, head: codeHead(element) }),
+    getAttrs: (element: HTMLElement) => ({ attributes: { 'ac:name': 'code' }, head: headOfCode(element) }),
   }],
+  macro: [{ tag: 'div.confluence-information-macro', priority: 60, contentElement: '.confluence-information-macro-body', getAttrs: box }],
   horizontalRule: tags('hr'),
   hardBreak: tags('br'),
   image: [{
@@ -59,6 +91,14 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
       if (!url || !/^https?:/i.test(url)) return false
       const alt = attribute(element, 'alt')
       return { source: imageSource({ kind: 'url', url }, alt ? { 'ac:alt': alt } : {}) }
+    },
+  }],
+  status: [{ tag: 'span.status-macro', priority: 60, getAttrs: status }],
+  wikiLink: [{
+    tag: 'a[data-linked-resource-type="page"][href]', priority: 60,
+    getAttrs: (element: HTMLElement) => {
+      const found = wikiPage(element.getAttribute('href') ?? '', location.origin)
+      return found ? { ...found.mark.attrs, body: element.textContent === found.shown ? 'none' : 'plain' } : false
     },
   }],
   link: [{
