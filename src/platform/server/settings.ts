@@ -31,6 +31,8 @@ export class Settings {
   async load(): Promise<void> {
     const rows = await this.#database.read.selectFrom('setting').selectAll().execute()
     this.#values = new Map(rows.map(row => [row.name, JSON.parse(row.value) as unknown]))
+    // Answers that were made since the commit knew the values of before.
+    this.#database.forget()
   }
 
   /**

@@ -54,11 +54,18 @@ export interface Database {
   /** Called after a commit that appended events, and for those of other machines. */
   onEvents(listener: () => void): () => void
   /**
-   * A number that differs after every commit, of this process or another, so that what was read before may be told from
-   * what is true now. Commits of {@link TransactionOptions.housekeeping} do not count. Undefined on engines that cannot
-   * tell cheaply.
+   * A number that is greater after every commit, of this process or another, so that what was read before may be told from
+   * what is true now. Commits of {@link TransactionOptions.housekeeping} do not count. Undefined on an engine that has
+   * to be asked ({@link askGeneration}).
    */
   generation(): number | undefined
+  /**
+   * The same number, asked of the database: everything that was committed before the call has changed it. Undefined while
+   * the database cannot tell.
+   */
+  askGeneration(): Promise<number | undefined>
+  /** Changes the number without a commit: for who keeps more in memory that answers are made from. */
+  forget(): void
   /** Proves that the database answers, for `/health/ready`. @throws when it does not */
   ping(): Promise<void>
   close(): Promise<void>

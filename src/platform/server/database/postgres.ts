@@ -1,7 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { EVENT_CHANNEL } from '../events/events.ts'
 import type { Database, EngineDialect } from './database.ts'
+import { SnapshotGeneration } from './postgres-generation.ts'
+import { HOUSEKEEPING_CHANNEL, PostgresWatch } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 
@@ -40,59 +41,37 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
   }
   const [read, write] = [open(), open()]
   const wakeUp = new EventWakeUp()
-  const stopListening = listen(url, () => wakeUp.wake())
+  const watch: PostgresWatch = new PostgresWatch(url, {
+    onEvents: () => wakeUp.wake(),
+    onHousekeeping: transaction => generation.keepsHouse(transaction),
+  })
+  const generation = new SnapshotGeneration(() => watch.look())
   await sql`select 1`.execute(read)
   return {
     engine: 'postgres',
     dialect: postgresDialect,
     read,
-    transaction: work => runTransaction(write, postgresDialect, wakeUp, work),
+    transaction: (work, { housekeeping = false } = {}) => runTransaction(write, postgresDialect, wakeUp, work, housekeeping
+      ? { ending: trx => tellHousekeeping(trx, generation) }
+      : { committed: () => generation.advance() }),
     onEvents: listener => wakeUp.add(listener),
     generation: () => undefined,
+    askGeneration: () => generation.ask(),
+    forget: () => generation.advance(),
     async ping() {
       await read.executeQuery(CompiledQuery.raw('select 1'))
     },
     async close() {
-      await stopListening()
+      await watch.close()
       await Promise.all([read.destroy(), write.destroy()])
     },
   }
 }
 
-const RECONNECT_MS = 1000
-
-/** Keeps one connection on LISTEN, reconnecting for ever; wakes once after each reconnect for what was missed. */
-function listen(url: string, wake: () => void): () => Promise<void> {
-  let stopped = false
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'oxbow events' })
-    const again = () => {
-      if (stopped || timer) return
-      timer = setTimeout(() => {
-        timer = undefined
-        void connect()
-      }, RECONNECT_MS).unref()
-    }
-    next.on('notification', wake)
-    next.on('error', again)
-    next.on('end', again)
-    try {
-      await next.connect()
-      client = next
-      if (stopped) return void (await next.end())
-      await next.query(`listen ${EVENT_CHANNEL}`)
-      wake()
-    } catch {
-      again()
-    }
-  }
-  const first = connect()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await first
-    await client?.end()
-  }
+/** Tells all processes that this transaction only keeps house, so that its commit makes nothing void. */
+async function tellHousekeeping(trx: Transaction<Tables>, generation: SnapshotGeneration): Promise<void> {
+  // One that has written nothing has no number, and changes no snapshot.
+  const { rows } = await sql<{ id: string }>`select id::text as id, pg_notify(${HOUSEKEEPING_CHANNEL}, id::text)
+    from pg_current_xact_id_if_assigned() as id where id is not null`.execute(trx)
+  for (const { id } of rows) generation.keepsHouse(Number(id))
 }

@@ -57,9 +57,11 @@ export function openSqlite(file: string): Database {
     dialect: sqliteDialect,
     read,
     transaction: (work, { housekeeping = false } = {}) =>
-      runTransaction(write, sqliteDialect, wakeUp, work, housekeeping ? undefined : () => generation.advance()),
+      runTransaction(write, sqliteDialect, wakeUp, work, housekeeping ? {} : { committed: () => generation.advance() }),
     onEvents: listener => wakeUp.add(listener),
     generation: () => generation.current(),
+    askGeneration: async () => generation.current(),
+    forget: () => generation.advance(),
     async ping() {
       await sql`select 1`.execute(read)
     },

@@ -19,16 +19,22 @@ export class EventWakeUp {
 
 const MAX_ATTEMPTS = 5
 
+export interface TransactionHooks {
+  /** The last statements of the transaction. */
+  ending?: (db: Transaction<Tables>) => Promise<void>
+  /** Called once the transaction is durable, before anything that waits for it. */
+  committed?: () => void
+}
+
 /**
  * The one write path: rows and events in one transaction, wake-up after commit, retry when the engine asks for it.
- * @param committed called once the transaction is durable, before anything that waits for it
  */
 export async function runTransaction<T>(
   db: Kysely<Tables>,
   dialect: EngineDialect,
   wakeUp: EventWakeUp,
   work: (tx: WriteTransaction) => Promise<T>,
-  committed: () => void = () => {},
+  { ending, committed }: TransactionHooks = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = []
@@ -43,9 +49,10 @@ export async function runTransaction<T>(
           afterCommit: action => void after.push(action),
         })
         if (events.length > 0) await insertEvents(trx, dialect.engine, events)
+        await ending?.(trx)
         return value
       })
-      committed()
+      committed?.()
       for (const action of after) action()
       if (events.length > 0) wakeUp.wake()
       return result

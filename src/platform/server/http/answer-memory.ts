@@ -28,8 +28,8 @@ const MAX_ANSWER_BYTES = 512 * 1024
 /**
  * Answers of reading calls, each for one reader and address, that hold until the next commit to the database: a wiki is
  * read a thousand times for each write, and the pages that a team reads in a minute are few. Nothing is ever stale,
- * since the database itself tells whether anything was committed ({@link Database.generation}); where it cannot, nothing
- * is kept.
+ * since the database itself tells whether anything was committed ({@link Database.generation}); while it cannot, nothing is
+ * kept.
  */
 export class AnswerMemory {
   #database: Database
@@ -46,20 +46,23 @@ export class AnswerMemory {
   }
 
   /** The kept answer, and what {@link keep} needs to keep a new one. */
-  find(request: FastifyRequest): Found {
-    const generation = this.#database.generation()
-    if (generation !== this.#generation) {
+  async find(request: FastifyRequest): Promise<Found> {
+    const generation = this.#database.generation() ?? (await this.#database.askGeneration())
+    const key = keyOf(request)
+    if (generation === undefined) return { answer: undefined, key, generation }
+    // Generations grow, and where the database is asked, an earlier one may come in after a later one.
+    if (this.#generation === undefined || generation > this.#generation) {
       this.#answers.clear()
       this.#generation = generation
     }
-    const key = keyOf(request)
-    return { answer: generation === undefined ? undefined : this.#answers.get(key), key, generation }
+    return { answer: generation === this.#generation ? this.#answers.get(key) : undefined, key, generation }
   }
 
-  /** Keeps an answer if nothing was committed since its making began. */
-  keep({ key, generation }: Found, answer: SentAnswer): void {
-    if (generation === undefined || answer.status !== 200 || generation !== this.#database.generation()) return
-    if (generation === this.#generation) this.#answers.set(key, answer)
+  /** Keeps an answer if nothing was committed since its making began. Nobody need wait for that. */
+  async keep({ key, generation }: Found, answer: SentAnswer): Promise<void> {
+    if (generation === undefined || answer.status !== 200) return
+    const now = this.#database.generation() ?? (await this.#database.askGeneration())
+    if (generation === now && generation === this.#generation) this.#answers.set(key, answer)
   }
 }
 

@@ -125,9 +125,9 @@ export class Http {
         handler: async (request, reply) => {
           checkXsrf(request, endpoint, this.#app.baseUrl)
           refuseWhileReadOnly(this.#app, endpoint)
-          const memory = options.remembered ? this.#memory.find(request) : undefined
+          const memory = options.remembered ? await this.#memory.find(request) : undefined
           if (memory?.answer) return reply.code(200).headers(memory.answer.headers).send(memory.answer.body)
-          const result = await handler({
+          const work = () => handler({
             ctx: this.context(request),
             params: parse(endpoint.params, 'path', request.params),
             query: parse(endpoint.query, 'query', request.query),
@@ -135,10 +135,11 @@ export class Http {
             request,
             reply,
           } as Call<E>)
+          const result = await (memory?.generation === undefined ? work() : this.#app.facts.during(memory.generation, work))
           if (result instanceof Answer) {
             if (memory?.generation === undefined || typeof result.body !== 'string') return send(reply, result)
             const answer = { status: result.status, headers: result.headers, body: Buffer.from(result.body) }
-            this.#memory.keep(memory, answer)
+            void this.#memory.keep(memory, answer)
             return reply.code(answer.status).headers(answer.headers).send(answer.body)
           }
           // Tests run with a silent log; there the answer is held against its own contract.
@@ -147,7 +148,7 @@ export class Http {
           if (result === undefined) return reply.send()
           if (memory?.generation !== undefined) {
             const answer = { status: endpoint.status ?? 200, headers: { 'content-type': JSON_TYPE }, body: Buffer.from(JSON.stringify(result)) }
-            this.#memory.keep(memory, answer)
+            void this.#memory.keep(memory, answer)
             return reply.headers(answer.headers).send(answer.body)
           }
           return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
