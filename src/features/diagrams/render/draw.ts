@@ -7,6 +7,7 @@ import { corners, include, type Bounds } from './outline.ts'
 import { isDrawn, opacityOf, pathFill, strokeAttributes } from './paint.ts'
 import { parametersOf, sizeOf, type Placed, type Scene } from './scene.ts'
 import { attributes, transform, type Definitions } from './svg.ts'
+import { textAreaOf } from './text-area.ts'
 import { drawText } from './text-svg.ts'
 
 /** Where and what a picture is drawn on. */
@@ -36,9 +37,8 @@ export function drawShape(canvas: Canvas, place: Placed<ShapeObject>): string {
   const definition = findShape(object.shape)
   const parameters = definition ? parametersOf(definition, object.parameters) : {}
   const paths = definition ? definition.paths(size, parameters) : [{ d: boxPath(size), fill: 'fill', stroke: true } as const]
-  const area = definition?.textArea?.(size, parameters) ?? { x: 0, y: 0, ...size }
   const text = object.text ?? (definition ? undefined : labelOf(object.shape))
-  const content = drawPaths(canvas, place, paths, object.style) + drawBlock(canvas, place, text, area, size)
+  const content = drawPaths(canvas, place, paths, object.style) + drawBlock(canvas, place, text, textAreaOf(object, text), size)
   const hasStroke = isDrawn(object.style.stroke) && paths.some(({ stroke }) => stroke)
   widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, hasStroke ? object.style.stroke.width / 2 : 0, object.style.shadow)
   return group(place.matrix, content)

@@ -131,6 +131,24 @@ function hardLines(runs: readonly TextRun[]): { run: TextRun; text: string }[][]
   return lines
 }
 
+/** Width of the widest word of a block: in a narrower area it would be broken. */
+export function widestWord({ paragraphs }: TextBlock): number {
+  let widest = 0
+  for (const { runs } of paragraphs) {
+    for (const line of hardLines(runs)) {
+      const text = line.map(run => run.text).join('')
+      const widths = widthsBefore(line, text.length)
+      let start = 0
+      for (const place of breakPlaces(text)) {
+        const word = text.slice(start, place).trimEnd()
+        widest = Math.max(widest, spanWidth(widths, start, start + word.length))
+        start = place
+      }
+    }
+  }
+  return widest
+}
+
 function wrapLine(runs: { run: TextRun; text: string }[], room: number): TextPiece[][] {
   if (runs.length === 0) return [[]]
   const text = runs.map(run => run.text).join('')

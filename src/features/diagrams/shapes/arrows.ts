@@ -50,14 +50,17 @@ const tail = {
 
 export const arrowShapes = [
   shape('basic.arrow-right', 'Right arrow', [110, 60], (w, h, p) => [body(polygon(...right(w, h, p)))], {
+    inside: true,
     parameters: blockArrow(),
     keywords: 'block next',
   }),
   shape('basic.arrow-left', 'Left arrow', [110, 60], (w, h, p) => [body(polygon(...mirrored(right(w, h, p), w)))], {
+    inside: true,
     parameters: blockArrow(flipped),
     keywords: 'block back',
   }),
   shape('basic.arrow-down', 'Down arrow', [60, 110], (w, h, p) => [body(polygon(...swapped(right(h, w, p))))], {
+    inside: true,
     parameters: blockArrow(turned),
     keywords: 'block',
   }),
@@ -66,9 +69,10 @@ export const arrowShapes = [
     'Up arrow',
     [60, 110],
     (w, h, p) => [body(polygon(...swapped(mirrored(right(h, w, p), h))))],
-    { parameters: blockArrow(grip => turned(flipped(grip))), keywords: 'block' },
+    { inside: true, parameters: blockArrow(grip => turned(flipped(grip))), keywords: 'block' },
   ),
   shape('basic.arrow-double', 'Double arrow', [120, 60], (w, h, p) => [body(polygon(...double(w, h, p)))], {
+    inside: true,
     parameters: doubleArrow(),
     keywords: 'block both left right',
   }),
@@ -77,7 +81,7 @@ export const arrowShapes = [
     'Up and down arrow',
     [60, 120],
     (w, h, p) => [body(polygon(...swapped(double(h, w, p))))],
-    { parameters: doubleArrow(turned), keywords: 'block both vertical' },
+    { inside: true, parameters: doubleArrow(turned), keywords: 'block both vertical' },
   ),
   shape(
     'basic.arrow-four',
@@ -145,7 +149,7 @@ export const arrowShapes = [
       const points = right(w, h, p)
       return [body(polygon(...points, Math.min(w * 0.12, h * 0.3), h / 2))]
     },
-    { parameters: blockArrow(), keywords: 'block' },
+    { inside: true, parameters: blockArrow(), keywords: 'block' },
   ),
   shape(
     'basic.chevron',
@@ -156,6 +160,7 @@ export const arrowShapes = [
       return [body(polygon(0, 0, w - x, 0, w, h / 2, w - x, h, 0, h, x, h / 2))]
     },
     {
+      inside: true,
       parameters: { point: ['Point', 0, 0.9, 0.25, shareAboveFromRight] },
       keywords: 'step process',
       points: [
@@ -175,7 +180,7 @@ export const arrowShapes = [
       const x = w * point
       return [body(polygon(0, 0, w - x, 0, w, h / 2, w - x, h, 0, h))]
     },
-    { parameters: { point: ['Point', 0, 1, 0.25, shareAboveFromRight] }, keywords: 'step tag process', text: within(0, 0, 0.85, 1) },
+    { inside: true, parameters: { point: ['Point', 0, 1, 0.25, shareAboveFromRight] }, keywords: 'step tag process', text: within(0, 0, 0.85, 1) },
   ),
   shape(
     'basic.callout',
@@ -232,7 +237,7 @@ export const arrowShapes = [
         fit('M34 76C13 71 0 57 0 40C0 18 22 0 50 0C78 0 100 18 100 40C100 62 78 79 50 79L46 79L22 100Z', 0, 0, w, h),
       ),
     ],
-    { keywords: 'speech bubble ellipse', text: within(0.1, 0.1, 0.9, 0.7) },
+    { inside: within(0, 0, 1, 0.76), keywords: 'speech bubble ellipse', text: within(0.1, 0.1, 0.9, 0.7) },
   ),
   shape(
     'basic.callout-cloud',
@@ -246,7 +251,7 @@ export const arrowShapes = [
         body(circle(w * 0.14, h * 0.95, r * 0.04)),
       ]
     },
-    { keywords: 'cloud think idea', text: within(0.1, 0.15, 0.92, 0.68) },
+    { inside: within(0, 0.03, 1, 0.75), keywords: 'cloud think idea', text: within(0.1, 0.15, 0.92, 0.68) },
   ),
   shape(
     'basic.callout-side',

@@ -35,6 +35,7 @@ export const basicShapes = [
     [100, 70],
     (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))],
     {
+      inside: true,
       keywords: 'box round',
       parameters: round,
     },
@@ -43,13 +44,15 @@ export const basicShapes = [
     keepsAspect: true,
     points: [...sides, ...corners],
   }),
-  shape('basic.ellipse', 'Ellipse', [100, 70], (w, h) => [body(oval(0, 0, w, h))], { keywords: 'oval round' }),
+  shape('basic.ellipse', 'Ellipse', [100, 70], (w, h) => [body(oval(0, 0, w, h))], { inside: true, keywords: 'oval round' }),
   shape('basic.circle', 'Circle', [80, 80], (w, h) => [body(oval(0, 0, w, h))], {
+    inside: true,
     keepsAspect: true,
     keywords: 'round dot',
   }),
   shape('basic.text', 'Text', [120, 24], (w, h) => [area(whole(w, h))], { keywords: 'label caption heading' }),
   shape('basic.triangle', 'Triangle', [90, 80], (w, h) => [body(polygon(w / 2, 0, w, h, 0, h))], {
+    inside: within(0, 0.3, 1, 1),
     points: [
       [0.5, 0],
       [0.75, 0.5, 0],
@@ -60,6 +63,7 @@ export const basicShapes = [
     ],
   }),
   shape('basic.triangle-right', 'Triangle to the right', [80, 90], (w, h) => [body(polygon(0, 0, w, h / 2, 0, h))], {
+    inside: true,
     keywords: 'play',
     points: [
       [1, 0.5],
@@ -70,6 +74,7 @@ export const basicShapes = [
     text: within(0, 0.2, 0.75, 0.8),
   }),
   shape('basic.triangle-left', 'Triangle to the left', [80, 90], (w, h) => [body(polygon(w, 0, 0, h / 2, w, h))], {
+    inside: true,
     points: [
       [0, 0.5],
       [0.5, 0.75, 90],
@@ -79,6 +84,7 @@ export const basicShapes = [
     text: within(0.25, 0.2, 1, 0.8),
   }),
   shape('basic.triangle-down', 'Triangle downwards', [90, 80], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
+    inside: within(0, 0, 1, 0.7),
     points: [
       [0.5, 0],
       [0.75, 0.5, 0],
@@ -87,6 +93,7 @@ export const basicShapes = [
     ],
   }),
   shape('basic.right-triangle', 'Right triangle', [90, 80], (w, h) => [body(polygon(0, 0, w, h, 0, h))], {
+    inside: within(0, 0.3, 0.7, 1),
     points: [
       [0, 0, 270],
       [0.5, 0.5, 315],
@@ -97,9 +104,11 @@ export const basicShapes = [
     text: within(0, 0.4, 0.7, 1),
   }),
   shape('basic.diamond', 'Diamond', [100, 80], (w, h) => [body(polygon(w / 2, 0, w, h / 2, w / 2, h, 0, h / 2))], {
+    inside: true,
     keywords: 'rhombus decision',
   }),
   shape('basic.pentagon', 'Pentagon', [80, 80], (w, h) => [body(regular(5, w, h))], {
+    inside: true,
     points: [
       [0.5, 0],
       [1, 0.382, 0],
@@ -115,9 +124,10 @@ export const basicShapes = [
     (w, h, { inset: side }) => [
       body(polygon(w * side, 0, w * (1 - side), 0, w, h / 2, w * (1 - side), h, w * side, h, 0, h / 2)),
     ],
-    { parameters: { inset: fraction('Inset', 0.2, shareAbove) } },
+    { inside: true, parameters: { inset: fraction('Inset', 0.2, shareAbove) } },
   ),
   shape('basic.heptagon', 'Heptagon', [80, 80], (w, h) => [body(regular(7, w, h))], {
+    inside: true,
     points: [
       [0.5, 0],
       [0.5, 1],
@@ -131,10 +141,11 @@ export const basicShapes = [
       const [x, y] = [w * side, h * side]
       return [body(polygon(x, 0, w - x, 0, w, y, w, h - y, w - x, h, x, h, 0, h - y, 0, y))]
     },
-    { parameters: { inset: fraction('Inset', 0.29, shareAbove) }, keywords: 'stop' },
+    { inside: true, parameters: { inset: fraction('Inset', 0.29, shareAbove) }, keywords: 'stop' },
   ),
-  shape('basic.decagon', 'Decagon', [80, 80], (w, h) => [body(regular(10, w, h))]),
+  shape('basic.decagon', 'Decagon', [80, 80], (w, h) => [body(regular(10, w, h))], { inside: true }),
   shape('basic.star', 'Star', [80, 80], (w, h, { inner }) => [body(regular(5, w, h, inner))], {
+    inside: true,
     parameters: { inner: ['Inner radius', 0.1, 0.9, 0.4, starGrip(5)] },
     keywords: 'favourite rating',
     points: [
@@ -147,9 +158,11 @@ export const basicShapes = [
     text: within(0.22, 0.3, 0.78, 0.8),
   }),
   shape('basic.star-4', 'Four-pointed star', [80, 80], (w, h, { inner }) => [body(regular(4, w, h, inner))], {
+    inside: true,
     parameters: { inner: ['Inner radius', 0.1, 0.9, 0.4, starGrip(4)] },
   }),
   shape('basic.star-6', 'Six-pointed star', [80, 80], (w, h, { inner }) => [body(regular(6, w, h, inner))], {
+    inside: true,
     parameters: { inner: ['Inner radius', 0.1, 0.9, 0.58, starGrip(6)] },
     points: [
       [0.5, 0],
@@ -157,6 +170,7 @@ export const basicShapes = [
     ],
   }),
   shape('basic.burst', 'Burst', [90, 90], (w, h, { inner }) => [body(regular(12, w, h, inner))], {
+    inside: true,
     parameters: { inner: ['Inner radius', 0.1, 0.95, 0.78, starGrip(12)] },
     keywords: 'seal badge star',
     text: within(0.15, 0.15, 0.85, 0.85),
@@ -198,7 +212,7 @@ export const basicShapes = [
         ),
       ]
     },
-    { parameters: { thickness: ['Thickness', 0.05, 1, 0.33, (w, _, thickness) => [(w * (1 - thickness)) / 2, 0]] }, keywords: 'plus add' },
+    { inside: true, parameters: { thickness: ['Thickness', 0.05, 1, 0.33, (w, _, thickness) => [(w * (1 - thickness)) / 2, 0]] }, keywords: 'plus add' },
   ),
   shape('basic.cross-out', 'Cross out', [80, 80], (w, h) => [strokes(line(0, 0, w, h), line(w, 0, 0, h))], {
     keywords: 'x delete no',
@@ -217,6 +231,7 @@ export const basicShapes = [
       ]
     },
     {
+      inside: (w, h, { lid }) => inset(w, h, Math.min(2 * h * lid, h), 0, 0, 0),
       parameters: { lid: ['Lid', 0.02, 0.45, 0.12, lidGrip] },
       keywords: 'database store tank',
       text: (w, h, { lid }) => inset(w, h, h * lid, 0, 0, 0),
@@ -245,6 +260,7 @@ export const basicShapes = [
     },
   ),
   shape('basic.cloud', 'Cloud', [120, 80], (w, h) => [body(fit(CLOUD, 0, 0, w, h))], {
+    inside: within(0, 0.04, 1, 0.96),
     keywords: 'internet',
     text: within(0.1, 0.2, 0.92, 0.85),
   }),
@@ -254,6 +270,7 @@ export const basicShapes = [
     [110, 70],
     (w, h, { slant }) => [body(polygon(w * slant, 0, w, 0, w * (1 - slant), h, 0, h))],
     {
+      inside: true,
       parameters: { slant: fraction('Slant', 0.2, shareAbove, 0.9) },
       points: [
         [0.5, 0],
@@ -269,6 +286,7 @@ export const basicShapes = [
     [110, 70],
     (w, h, { inset: side }) => [body(polygon(w * side, 0, w * (1 - side), 0, w, h, 0, h))],
     {
+      inside: true,
       parameters: { inset: fraction('Inset', 0.2, shareAbove) },
       points: [
         [0.5, 0],

@@ -63,6 +63,11 @@ export interface ShapeDefinition {
   connectionPoints?: readonly ConnectionPoint[]
   /** Area of the text; the whole box when absent. */
   textArea?(size: Size, parameters: Readonly<Record<string, number>>): Rect
+  /**
+   * Part of the box in which text stands that keeps within a slanted or round outline, about the part's middle. Text with
+   * a padding of its own, as imported documents have it, counts from {@link textArea} instead.
+   */
+  textWithin?(size: Size, parameters: Readonly<Record<string, number>>): Rect
   /** Holds other objects. */
   container?: boolean
 }

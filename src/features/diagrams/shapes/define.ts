@@ -17,6 +17,8 @@ interface Extras<Name extends string> {
   points?: readonly (readonly [x: number, y: number, direction?: number])[]
   outline?(width: number, height: number, values: Values<Name>): string
   text?(width: number, height: number, values: Values<Name>): Rect
+  /** Text keeps within the outline: in the whole box, or in a part of it. */
+  inside?: true | ((width: number, height: number, values: Values<Name>) => Rect)
   container?: boolean
   keepsAspect?: boolean
 }
@@ -36,7 +38,7 @@ export function shape<Name extends string = never>(
   }))
   const values = (given: Readonly<Record<string, number>>): Values<Name> =>
     Object.fromEntries(parameters.map(parameter => [parameter.name, value(parameter, given)])) as Values<Name>
-  const { outline, text, keywords, points } = extras
+  const { outline, text, inside, keywords, points } = extras
   return {
     id,
     name,
@@ -48,6 +50,12 @@ export function shape<Name extends string = never>(
     ...(points && { connectionPoints: points.map(([x, y, direction]) => point(x, y, direction)) }),
     ...(outline && { outline: (box: Size, given) => outline(length(box.width), length(box.height), values(given)) }),
     ...(text && { textArea: (box: Size, given) => text(length(box.width), length(box.height), values(given)) }),
+    ...(inside && {
+      textWithin: (box: Size, given) => {
+        const [width, height] = [length(box.width), length(box.height)]
+        return inside === true ? { x: 0, y: 0, width, height } : inside(width, height, values(given))
+      },
+    }),
     ...(extras.container && { container: true }),
     ...(extras.keepsAspect && { keepsAspect: true }),
   }

@@ -47,6 +47,7 @@ export const erdShapes = [
     { keywords: 'relationship box diamond' },
   ),
   shape('erd.attribute', 'Attribute', [100, 50], (w, h) => [body(oval(0, 0, w, h))], {
+    inside: true,
     keywords: 'ellipse field column',
   }),
   shape(
@@ -54,7 +55,7 @@ export const erdShapes = [
     'Key attribute',
     [100, 50],
     (w, h) => [body(oval(0, 0, w, h)), strokes(line(w * 0.25, h * 0.68, w * 0.75, h * 0.68))],
-    { keywords: 'ellipse underlined primary' },
+    { inside: true, keywords: 'ellipse underlined primary' },
   ),
   shape(
     'erd.weak-key-attribute',
@@ -68,14 +69,14 @@ export const erdShapes = [
         ),
       ),
     ],
-    { keywords: 'ellipse partial dashed' },
+    { inside: true, keywords: 'ellipse partial dashed' },
   ),
   shape(
     'erd.derived-attribute',
     'Derived attribute',
     [100, 50],
     (w, h) => [{ d: oval(0, 0, w, h), fill: 'fill', stroke: false }, strokes(dashed(w, h))],
-    { keywords: 'ellipse dashed computed' },
+    { inside: true, keywords: 'ellipse dashed computed' },
   ),
   shape(
     'erd.multivalued-attribute',
@@ -85,9 +86,10 @@ export const erdShapes = [
       const g = gapOf(w, h)
       return [body(oval(0, 0, w, h)), strokes(ellipse(w / 2, h / 2, w / 2 - g, h / 2 - g))]
     },
-    { keywords: 'ellipse double' },
+    { inside: true, keywords: 'ellipse double' },
   ),
   shape('erd.relationship', 'Relationship', [110, 70], (w, h) => [body(diamond(w, h))], {
+    inside: true,
     keywords: 'diamond relation',
   }),
   shape(
@@ -95,7 +97,7 @@ export const erdShapes = [
     'Identifying relationship',
     [110, 70],
     (w, h) => [body(diamond(w, h)), strokes(diamond(w, h, GAP))],
-    { keywords: 'diamond double weak relation' },
+    { inside: true, keywords: 'diamond double weak relation' },
   ),
   shape(
     'erd.entity-with-attributes',

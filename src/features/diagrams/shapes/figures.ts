@@ -9,6 +9,7 @@ const round = { radius: ['Corner radius', 0, 200, 10, radiusGrip] } as const
 
 export const figureShapes = [
   shape('basic.half-circle', 'Half circle', [100, 50], (w, h) => [body(`${arc(w / 2, h, w / 2, h, 180, 360)}Z`)], {
+    inside: within(0, 0.2, 1, 1),
     keywords: 'semicircle dome',
   }),
   shape(
@@ -16,7 +17,7 @@ export const figureShapes = [
     'Quarter circle',
     [80, 80],
     (w, h) => [body(`${polyline(0, h, 0, 0)}${arc(0, h, w, h, -90, 0, true)}Z`)],
-    { keywords: 'pie', text: within(0, 0.3, 0.7, 1) },
+    { inside: within(0, 0.3, 0.7, 1), keywords: 'pie', text: within(0, 0.3, 0.7, 1) },
   ),
   shape(
     'basic.pie',
@@ -48,7 +49,7 @@ export const figureShapes = [
     (w, h) => [
       body(fit('M50 0C66 26 100 43 100 68C100 87 78 100 50 100C22 100 0 87 0 68C0 43 34 26 50 0Z', 0, 0, w, h)),
     ],
-    { keywords: 'water tear', text: within(0.1, 0.45, 0.9, 0.95) },
+    { inside: within(0, 0.35, 1, 1), keywords: 'water tear', text: within(0.1, 0.45, 0.9, 0.95) },
   ),
   shape(
     'basic.heart',
@@ -66,6 +67,7 @@ export const figureShapes = [
       ),
     ],
     {
+      inside: within(0, 0.1, 1, 0.75),
       keywords: 'love like',
       points: [
         [0.5, 0.16, 270],
@@ -127,16 +129,17 @@ export const figureShapes = [
         ),
       ]
     },
-    { parameters: { radius: ['Corner radius', 0, 200, 12, radiusGrip] }, keywords: 'ticket label' },
+    { inside: true, parameters: { radius: ['Corner radius', 0, 200, 12, radiusGrip] }, keywords: 'ticket label' },
   ),
   shape(
     'basic.rounded-top',
     'Rounded top',
     [100, 60],
     (w, h, { radius }) => [body(roundRect(0, 0, w, h, [radius, radius, 0, 0]))],
-    { keywords: 'tab header', parameters: round },
+    { inside: true, keywords: 'tab header', parameters: round },
   ),
   shape('basic.pill', 'Pill', [110, 44], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
+    inside: true,
     keywords: 'capsule stadium terminator',
   }),
   shape(
@@ -147,7 +150,7 @@ export const figureShapes = [
       const c = Math.min(corner, w, h)
       return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h))]
     },
-    { parameters: { corner: ['Corner', 0, 200, 16, fromRight] }, keywords: 'cut' },
+    { inside: true, parameters: { corner: ['Corner', 0, 200, 16, fromRight] }, keywords: 'cut' },
   ),
   shape(
     'basic.note',
@@ -157,7 +160,7 @@ export const figureShapes = [
       const c = Math.min(corner, w, h)
       return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h)), dark(polygon(w - c, 0, w, c, w - c, c))]
     },
-    { parameters: { corner: ['Corner', 0, 100, 16, fromRight] }, keywords: 'comment sticky paper' },
+    { inside: true, parameters: { corner: ['Corner', 0, 100, 16, fromRight] }, keywords: 'comment sticky paper' },
   ),
   shape(
     'basic.banner',
@@ -166,7 +169,7 @@ export const figureShapes = [
     (w, h) => [
       body(fit('M0 12C25 28 35 -4 60 6C75 12 90 14 100 4L100 88C75 72 65 104 40 94C25 88 10 86 0 96Z', 0, 0, w, h)),
     ],
-    { keywords: 'wave flag', text: within(0, 0.2, 1, 0.8) },
+    { inside: within(0, 0.1, 1, 0.9), keywords: 'wave flag', text: within(0, 0.2, 1, 0.8) },
   ),
   shape('basic.line-horizontal', 'Horizontal line', [120, 10], (w, h) => [strokes(line(0, h / 2, w, h / 2))], {
     keywords: 'rule divider separator',

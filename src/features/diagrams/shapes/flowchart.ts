@@ -21,16 +21,17 @@ export const flowchartShapes = [
     'Alternate process',
     [110, 60],
     (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) * 0.2))],
-    { keywords: 'step rounded' },
+    { inside: true, keywords: 'step rounded' },
   ),
   shape(
     'flowchart.decision',
     'Decision',
     [110, 80],
     (w, h) => [body(polygon(w / 2, 0, w, h / 2, w / 2, h, 0, h / 2))],
-    { keywords: 'if question diamond branch' },
+    { inside: true, keywords: 'if question diamond branch' },
   ),
   shape('flowchart.start-end', 'Start or end', [110, 50], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
+    inside: true,
     keywords: 'terminator terminal begin stop',
   }),
   shape(
@@ -38,9 +39,10 @@ export const flowchartShapes = [
     'Input or output',
     [110, 60],
     (w, h, p) => [body(polygon(w * p.slant, 0, w, 0, w * (1 - p.slant), h, 0, h))],
-    { parameters: slant, keywords: 'data parallelogram', points: slanted },
+    { inside: true, parameters: slant, keywords: 'data parallelogram', points: slanted },
   ),
   shape('flowchart.document', 'Document', [100, 70], (w, h) => [body(sheet(0, 0, w, h))], {
+    inside: within(0, 0, 1, 0.92),
     keywords: 'paper report',
     points: [
       [0.5, 0],
@@ -98,6 +100,7 @@ export const flowchartShapes = [
     [110, 60],
     (w, h) => [body(fit('M12 0L100 0C84 10 84 90 100 100L12 100C-4 90 -4 10 12 0Z', 0, 0, w, h))],
     {
+      inside: true,
       keywords: 'stored data',
       points: [
         [0.5, 0],
@@ -119,6 +122,7 @@ export const flowchartShapes = [
       ]
     },
     {
+      inside: (w, h, { lid }) => inset(w, h, Math.min(2 * h * lid, h), 0, 0, 0),
       parameters: { lid: ['Lid', 0.02, 0.45, 0.14, lidGrip] },
       keywords: 'cylinder magnetic disk store',
       text: (w, h, { lid }) => inset(w, h, h * lid, 0, 0, 0),
@@ -135,14 +139,14 @@ export const flowchartShapes = [
         strokes(arc(w - rx, h / 2, rx, h / 2, 90, 270)),
       ]
     },
-    { keywords: 'drum cylinder queue', text: within(0.05, 0, 0.72, 1) },
+    { inside: within(0, 0, 0.72, 1), keywords: 'drum cylinder queue', text: within(0.05, 0, 0.72, 1) },
   ),
   shape(
     'flowchart.sequential-data',
     'Sequential access storage',
     [80, 80],
     (w, h) => [body(oval(0, 0, w, h)), strokes(line(w / 2, h, w, h))],
-    { keywords: 'magnetic tape' },
+    { inside: true, keywords: 'magnetic tape' },
   ),
   shape(
     'flowchart.manual-input',
@@ -150,6 +154,7 @@ export const flowchartShapes = [
     [110, 60],
     (w, h, p) => [body(polygon(0, h * p.slope, w, 0, w, h, 0, h))],
     {
+      inside: true,
       parameters: { slope: ['Slope', 0, 0.9, 0.3, shareBeside] },
       keywords: 'keyboard',
       points: [
@@ -166,7 +171,7 @@ export const flowchartShapes = [
     'Manual operation',
     [110, 60],
     (w, h, p) => [body(polygon(0, 0, w, 0, w * (1 - p.inset), h, w * p.inset, h))],
-    { parameters: { inset: ['Inset', 0, 0.5, 0.2, shareBelow] }, keywords: 'trapezoid', points: slanted },
+    { inside: true, parameters: { inset: ['Inset', 0, 0.5, 0.2, shareBelow] }, keywords: 'trapezoid', points: slanted },
   ),
   shape(
     'flowchart.preparation',
@@ -175,9 +180,10 @@ export const flowchartShapes = [
     (w, h, p) => [
       body(polygon(w * p.inset, 0, w * (1 - p.inset), 0, w, h / 2, w * (1 - p.inset), h, w * p.inset, h, 0, h / 2)),
     ],
-    { parameters: { inset: ['Inset', 0, 0.5, 0.2, shareAbove] }, keywords: 'hexagon setup' },
+    { inside: true, parameters: { inset: ['Inset', 0, 0.5, 0.2, shareAbove] }, keywords: 'hexagon setup' },
   ),
   shape('flowchart.connector', 'Connector', [40, 40], (w, h) => [body(oval(0, 0, w, h))], {
+    inside: true,
     keepsAspect: true,
     keywords: 'circle reference jump',
   }),
@@ -186,9 +192,10 @@ export const flowchartShapes = [
     'Off-page connector',
     [60, 60],
     (w, h) => [body(polygon(0, 0, w, 0, w, h * 0.6, w / 2, h, 0, h * 0.6))],
-    { keywords: 'reference', text: within(0, 0, 1, 0.75) },
+    { inside: true, keywords: 'reference', text: within(0, 0, 1, 0.75) },
   ),
   shape('flowchart.merge', 'Merge', [70, 60], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
+    inside: within(0, 0, 1, 0.7),
     keywords: 'triangle join',
     points: [
       [0.5, 0],
@@ -199,6 +206,7 @@ export const flowchartShapes = [
     text: within(0.15, 0, 0.85, 0.6),
   }),
   shape('flowchart.extract', 'Extract', [70, 60], (w, h) => [body(polygon(w / 2, 0, w, h, 0, h))], {
+    inside: within(0, 0.3, 1, 1),
     keywords: 'triangle split',
     points: [
       [0.5, 0],
@@ -213,7 +221,7 @@ export const flowchartShapes = [
     'Sort',
     [70, 70],
     (w, h) => [body(polygon(w / 2, 0, w, h / 2, w / 2, h, 0, h / 2)), strokes(line(0, h / 2, w, h / 2))],
-    { keywords: 'order' },
+    { inside: true, keywords: 'order' },
   ),
   shape(
     'flowchart.collate',
@@ -244,7 +252,7 @@ export const flowchartShapes = [
     'Delay',
     [90, 60],
     (w, h) => [body(`${polyline(0, h, 0, 0, w * 0.6, 0)}${arc(w * 0.6, h / 2, w * 0.4, h / 2, -90, 90, true)}Z`)],
-    { keywords: 'wait' },
+    { inside: true, keywords: 'wait' },
   ),
   shape(
     'flowchart.display',
@@ -255,7 +263,7 @@ export const flowchartShapes = [
         `${polyline(0, h / 2, w * 0.16, 0, w * 0.82, 0)}${arc(w * 0.82, h / 2, w * 0.18, h / 2, -90, 90, true)}${`L${w * 0.16} ${h}`}Z`,
       ),
     ],
-    { keywords: 'screen output', text: within(0.1, 0, 0.95, 1) },
+    { inside: true, keywords: 'screen output', text: within(0.1, 0, 0.95, 1) },
   ),
   shape(
     'flowchart.card',
@@ -265,7 +273,7 @@ export const flowchartShapes = [
       const c = Math.min(corner, w, h)
       return [body(polygon(c, 0, w, 0, w, h, 0, h, 0, c))]
     },
-    { parameters: { corner: ['Corner', 0, 100, 18, (w, h, corner) => [Math.min(corner, w, h), 0]] }, keywords: 'punched' },
+    { inside: true, parameters: { corner: ['Corner', 0, 100, 18, (w, h, corner) => [Math.min(corner, w, h), 0]] }, keywords: 'punched' },
   ),
   shape(
     'flowchart.paper-tape',
@@ -275,6 +283,7 @@ export const flowchartShapes = [
       body(fit('M0 10C18 24 34 24 50 10C66 -4 82 -4 100 10L100 90C82 76 66 76 50 90C34 104 18 104 0 90Z', 0, 0, w, h)),
     ],
     {
+      inside: true,
       keywords: 'punched wave',
       text: within(0, 0.2, 1, 0.8),
       points: [
@@ -293,7 +302,7 @@ export const flowchartShapes = [
       const c = Math.min(w, h) * 0.28
       return [body(polygon(c, 0, w - c, 0, w, c, w, h, 0, h, 0, c))]
     },
-    { keywords: 'start repeat for while' },
+    { inside: true, keywords: 'start repeat for while' },
   ),
   shape(
     'flowchart.loop-end',
@@ -303,7 +312,7 @@ export const flowchartShapes = [
       const c = Math.min(w, h) * 0.28
       return [body(polygon(0, 0, w, 0, w, h - c, w - c, h, c, h, 0, h - c))]
     },
-    { keywords: 'stop repeat' },
+    { inside: true, keywords: 'stop repeat' },
   ),
   shape(
     'flowchart.parallel',

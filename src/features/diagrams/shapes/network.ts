@@ -201,6 +201,7 @@ export const networkShapes = [
     ]
   }),
   shape('network.cloud', 'Cloud', [120, 80], (w, h) => [body(fit(CLOUD, 0, 0, w, h))], {
+    inside: within(0, 0.04, 1, 0.96),
     keywords: 'internet wan',
     text: within(0.1, 0.3, 0.94, 0.94),
   }),

@@ -121,7 +121,7 @@ export const umlShapes = [
       ],
     },
   ),
-  shape('uml.use-case', 'Use case', [120, 60], (w, h) => [body(oval(0, 0, w, h))], { keywords: 'ellipse goal' }),
+  shape('uml.use-case', 'Use case', [120, 60], (w, h) => [body(oval(0, 0, w, h))], { inside: true, keywords: 'ellipse goal' }),
   shape('uml.actor', 'Actor', [40, 80], (w, h) => [body(headOf(w, h)), strokes(...stickFigure(w, h))], {
     keywords: 'user person stickman role',
     text: beneath,
@@ -200,6 +200,7 @@ export const umlShapes = [
     text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }),
   }),
   shape('uml.state', 'State', [110, 60], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
+    inside: true,
     parameters: { radius: ['Corner radius', 0, 100, 14, radiusGrip] },
     keywords: 'rounded',
   }),
@@ -219,6 +220,7 @@ export const umlShapes = [
     },
   ),
   shape('uml.action', 'Action', [110, 50], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
+    inside: true,
     parameters: { radius: ['Corner radius', 0, 100, 16, radiusGrip] },
     keywords: 'activity step',
   }),
@@ -292,7 +294,7 @@ export const umlShapes = [
     'Send signal',
     [110, 50],
     (w, h) => [body(polygon(0, 0, w * 0.85, 0, w, h / 2, w * 0.85, h, 0, h))],
-    { keywords: 'activity event' },
+    { inside: true, keywords: 'activity event' },
   ),
   shape(
     'uml.receive-signal',
@@ -300,6 +302,7 @@ export const umlShapes = [
     [110, 50],
     (w, h) => [body(polygon(0, 0, w, 0, w, h, 0, h, w * 0.15, h / 2))],
     {
+      inside: true,
       keywords: 'accept event activity',
       points: [
         [0.5, 0],
@@ -379,6 +382,7 @@ export const umlShapes = [
     { keywords: 'file deployment' },
   ),
   shape('uml.note', 'Note', [110, 60], (w, h, { corner }) => folded(w, h, corner), {
+    inside: true,
     parameters: { corner: ['Corner', 0, 100, 14, fromRight] },
     keywords: 'comment',
   }),
@@ -424,6 +428,7 @@ export const umlShapes = [
   ),
   shape('uml.port', 'Port', [14, 14], (w, h) => [body(whole(w, h))], { keywords: 'component square' }),
   shape('uml.collaboration', 'Collaboration', [120, 60], (w, h) => [body(oval(0, 0, w, h))], {
+    inside: true,
     keywords: 'dashed ellipse pattern',
   }),
 ]

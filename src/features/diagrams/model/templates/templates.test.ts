@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createScene, isBoxed, parametersOf, sizeOf, type Placed } from '../../render/scene.ts'
+import { createScene, isBoxed, type Placed } from '../../render/scene.ts'
 import { connectorGeometry } from '../../render/connector.ts'
+import { textAreaOf } from '../../render/text-area.ts'
 import { layoutText } from '../../render/text-layout.ts'
 import { findShape } from '../../shapes/library.ts'
 import type { ConnectorObject, DiagramObject } from '../document.ts'
@@ -52,7 +53,7 @@ describe.each(templates.map(template => [template.id, template] as const))('%s',
       const definition = findShape(object.shape)
       expect(definition, object.shape).toBeDefined()
       if (!definition || !object.text) continue
-      const area = definition.textArea?.(sizeOf(object), parametersOf(definition, object.parameters)) ?? { x: 0, y: 0, ...sizeOf(object) }
+      const area = textAreaOf(object, object.text)
       const isBeside = area.y >= object.height
       const { lines, height, width } = layoutText(object.text, area.width, area.height)
       const texts = lines.map(({ pieces }) => pieces.map(piece => piece.text).join(''))

@@ -34,7 +34,8 @@ export function TextEditor({ editing, onDone }: TextEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [, setVersion] = useState(0)
-  const place = placeOfText(editor, editing)
+  const before = view && textInHand(editor, editing)
+  const place = placeOfText(editor, editing, before && toBlock(view.state.doc, before))
   const isGone = place === null
 
   useLayoutEffect(() => {

@@ -6,10 +6,11 @@ import { connectorGeometry } from '../../../render/connector.ts'
 import { placeAlong } from '../../../render/line.ts'
 import { apply, IDENTITY, multiply, type Matrix } from '../../../render/matrix.ts'
 import { isBoxed, isConnector, sizeOf, type Placed } from '../../../render/scene.ts'
+import { textAreaOf } from '../../../render/text-area.ts'
 import type { Rect } from '../../../shapes/contract.ts'
 import type { Editor } from '../store/editor.ts'
 import type { Camera, Editing } from '../store/state.ts'
-import { labelArea, textAreaOf } from '../tools/hit.ts'
+import { labelArea } from '../tools/hit.ts'
 import { TEXT_SHAPE } from '../tools/make.ts'
 import { LONGEST_LINE, textInHand } from '../tools/text.ts'
 import { toScreen } from './camera.ts'
@@ -25,8 +26,11 @@ export interface TextPlace {
   barAt: (camera: Camera) => Point
 }
 
-/** Null when the object, or the label, is gone. */
-export function placeOfText(editor: Editor, editing: Editing): TextPlace | null {
+/**
+ * Null when the object, or the label, is gone.
+ * @param written the text as it is by now; a shape may have another place for it than for what it had
+ */
+export function placeOfText(editor: Editor, editing: Editing, written: TextBlock | null = null): TextPlace | null {
   const place = sceneOf(editor).placed.get(editing.objectId)
   const block = textInHand(editor, editing)
   if (!place || !block || !objectOf(editor.page, editing.objectId)) return null
@@ -34,7 +38,7 @@ export function placeOfText(editor: Editor, editing: Editing): TextPlace | null 
   if (!isBoxed(place)) return null
   const { object, matrix, flipX, flipY } = place
   const size = sizeOf(object)
-  const area = object.kind === 'shape' ? textAreaOf(object) : { x: 0, y: 0, ...size }
+  const area = object.kind === 'shape' ? textAreaOf(object, written ?? block) : { x: 0, y: 0, ...size }
   // Text is turned back where its object is mirrored.
   const turned: Matrix = { a: flipX ? -1 : 1, b: 0, c: 0, d: flipY ? -1 : 1, e: flipX ? size.width : 0, f: flipY ? size.height : 0 }
   const shown = { ...area, x: flipX ? size.width - area.x - area.width : area.x, y: flipY ? size.height - area.y - area.height : area.y }

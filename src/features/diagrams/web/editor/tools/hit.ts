@@ -1,15 +1,15 @@
 /** What lies under a pointer, by geometry alone: outlines, lines and texts as the renderer draws them. */
-import type { ConnectorObject, DiagramObject, DiagramPage, Point, ShapeObject } from '../../../model/document.ts'
+import type { ConnectorObject, DiagramObject, DiagramPage, Point } from '../../../model/document.ts'
 import { ancestorsOf, canHold, inverse } from '../../../model/tree.ts'
 import { connectorGeometry } from '../../../render/connector.ts'
 import { labelArea as areaOfLabel } from '../../../render/label.ts'
 import { apply } from '../../../render/matrix.ts'
 import type { Bounds } from '../../../render/outline.ts'
 import { distance } from '../../../render/path.ts'
-import { boundsOfObject, isBoxed, isConnector, outlineOf, parametersOf, sizeOf, type BoxedObject, type Placed, type Scene } from '../../../render/scene.ts'
+import { boundsOfObject, isBoxed, isConnector, outlineOf, type BoxedObject, type Placed, type Scene } from '../../../render/scene.ts'
+import { textAreaOf } from '../../../render/text-area.ts'
 import { layoutText, plainText } from '../../../render/text-layout.ts'
 import type { Rect } from '../../../shapes/contract.ts'
-import { findShape } from '../../../shapes/library.ts'
 import { connectorBounds, connectorPoints, placeBounds } from '../canvas/live-scene.ts'
 import { boundsOfRect, grown, holdsBounds, holdsPoint } from './bounds.ts'
 
@@ -69,18 +69,11 @@ function isHollow(object: BoxedObject): boolean {
 /** Whether a place is on the text of a shape, which may stand below or beside it. */
 function isOnText({ object, matrix }: Placed<BoxedObject>, at: Point): boolean {
   if (object.kind !== 'shape' || !object.text) return false
-  const area = textAreaOf(object)
+  const area = textAreaOf(object, object.text)
   const local = apply(inverse(matrix), at)
   if (!holdsPoint(boundsOfRect(area), local)) return false
   return layoutText(object.text, area.width, area.height).lines.some(({ x, y, width, height }) =>
     holdsPoint(boundsOfRect({ x: area.x + x, y: area.y + y, width, height }), local))
-}
-
-/** Area of a shape's text in its own coordinates. */
-export function textAreaOf(object: ShapeObject): Rect {
-  const definition = findShape(object.shape)
-  const size = sizeOf(object)
-  return definition?.textArea?.(size, parametersOf(definition, object.parameters)) ?? { x: 0, y: 0, ...size }
 }
 
 function isOnLine(scene: Scene, place: Placed<ConnectorObject>, at: Point, tolerance: number): boolean {

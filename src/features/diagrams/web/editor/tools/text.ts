@@ -5,10 +5,10 @@ import { remove } from '../../../model/arrange.ts'
 import { settled } from '../../../model/settle.ts'
 import { isLocked, objectOf } from '../../../model/tree.ts'
 import { findShape } from '../../../shapes/library.ts'
+import { textAreaOf } from '../../../render/text-area.ts'
 import { layoutText, plainText } from '../../../render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
 import type { Editing } from '../store/state.ts'
-import { textAreaOf } from './hit.ts'
 import { addShape, emptyLabel, emptyText, TEXT_SHAPE, usualSize } from './make.ts'
 
 /** A text alone is made no wider than this, px; longer lines are wrapped. */
@@ -88,7 +88,7 @@ export function heightFor(object: ShapeObject, text: TextBlock): { y?: number; h
   if (object.container || object.rotation || text.overflow === 'clip' || definition?.keepsAspect) return {}
   let height = object.height
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const area = textAreaOf({ ...object, height })
+    const area = textAreaOf({ ...object, height }, text)
     if (area.y < 0 || area.y + area.height > height + 0.5) return {}
     const { top, bottom } = text.padding ?? { top: 0, bottom: 0 }
     const missing = layoutText(text, area.width, area.height).height + top + bottom - area.height
