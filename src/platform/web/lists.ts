@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Endpoint, ResponseOf } from '#platform/contract.ts'
 import type { CallArguments } from './api.ts'
 import { queryOptionsFor, type PageOf } from './query.ts'
+import { useKept } from './useKept.ts'
 
 /** A list that is being read, for `<Listing>`: by pages, or growing at its end. */
 export interface List<Row> {
@@ -33,7 +33,8 @@ export interface PagedOptions<Row> {
 
 /**
  * A list of which one page is shown at a time. The rows of the last answer stay until the next ones are there. Another
- * question begins at its first page; who takes away the last row of a page sees the page before it.
+ * question begins at its first page; who takes away the last row of a page sees the page before it. By the browser's Back one
+ * comes to the page that one left.
  */
 export function usePaged<E extends Endpoint, Row = RowOf<ResponseOf<E>>>(
   endpoint: E,
@@ -41,7 +42,7 @@ export function usePaged<E extends Endpoint, Row = RowOf<ResponseOf<E>>>(
   { limit = 25, staleTime, isBare = false, again }: PagedOptions<Row> = {},
 ): List<Row> {
   const question = JSON.stringify([endpoint.path, args])
-  const [place, setPlace] = useState({ question, start: 0, isStepBack: false })
+  const [place, setPlace] = useKept(`place in ${endpoint.path}`, { question, start: 0, isStepBack: false })
   const { start } = place
   const rowsOf = (answer: Answer) => ('results' in answer ? answer.results : answer.slice(0, limit)) as readonly Row[]
   const query = { ...(args.query as object | undefined), start, limit: isBare ? limit + 1 : limit } as CallArguments<E>['query']
@@ -55,20 +56,24 @@ export function usePaged<E extends Endpoint, Row = RowOf<ResponseOf<E>>>(
   const rows = answer && rowsOf(answer)
   if (place.question !== question) setPlace({ question, start: 0, isStepBack: false })
   else if (rows?.length === 0 && start > 0 && !isPlaceholderData) setPlace({ question, start: Math.max(0, start - limit), isStepBack: true })
+  const onChange = (to: number) => setPlace({ question, start: to, isStepBack: false })
   return {
     rows: place.isStepBack && isPlaceholderData ? undefined : rows,
     error,
     isPrevious: isPlaceholderData,
     retry: () => void refetch(),
-    ...(answer && rows && {
-      pages: {
-        ...('results' in answer
-          ? { start: answer.start, limit: answer.limit, hasNext: answer._links?.next !== undefined, ...totalOf(answer) }
-          : { start, limit, hasNext: answer.length > limit }),
-        size: rows.length,
-        onChange: (to: number) => setPlace({ question, start: to, isStepBack: false }),
-      },
-    }),
+    ...(answer && rows
+      ? {
+        pages: {
+          ...('results' in answer
+            ? { start: answer.start, limit: answer.limit, hasNext: answer._links?.next !== undefined, ...totalOf(answer) }
+            : { start, limit, hasNext: answer.length > limit }),
+          size: rows.length,
+          onChange,
+        },
+      }
+      // A page that cannot be read has the way back to the one before.
+      : start > 0 && { pages: { start, limit, size: 0, hasNext: false, onChange } }),
   }
 }
 

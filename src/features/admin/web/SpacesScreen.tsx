@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
+import { useKept } from '#platform/web/useKept.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
@@ -15,7 +15,7 @@ import css from './admin.module.css'
 
 /** Every space, with the way to its settings. */
 export default function SpacesScreen() {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKept('words for spaces', '')
   const phone = useIsPhone()
   const query = useDebounced(typed.trim())
   const spaces = usePaged(spaceDirectory, { query: { query, status: 'any' } })

@@ -5,6 +5,7 @@ import css from './Listing.module.css'
 import { LoadMore, Pagination } from './Paging.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { Table, type TableProps } from './Table.tsx'
+import { useRowFocus } from './useRowFocus.ts'
 
 export interface ListingProps<Row> {
   /** What `usePaged` gives, or `growing(usePages(…))`. */
@@ -22,6 +23,7 @@ export interface ListingProps<Row> {
 export function Listing<Row>({ list, failure, empty, skeleton, children }: ListingProps<Row>) {
   const { rows, error, isPrevious, pages, more } = list
   const box = useRef<HTMLDivElement>(null)
+  const onFocus = useRowFocus(box)
   const shown = useRef(pages?.start)
   useEffect(() => {
     if (pages === undefined) return
@@ -31,12 +33,12 @@ export function Listing<Row>({ list, failure, empty, skeleton, children }: Listi
   }, [pages])
   const failed = error && <ReadFailure title={failure} error={error} onRetry={list.retry} />
   return (
-    <div ref={box} className={css.listing} aria-busy={isPrevious || undefined}>
+    <div ref={box} className={css.listing} tabIndex={-1} aria-busy={isPrevious || undefined} onFocus={onFocus}>
       {!(rows && more) && failed}
       {rows ? (rows.length === 0 ? empty : <div className={css.rows}>{children(rows)}</div>) : !error && <SkeletonRows {...skeleton} />}
       {/* Where one has asked for more, and looks. */}
       {rows && more && failed}
-      {rows && pages && <Pagination {...pages} />}
+      {(rows ?? error) && pages && <Pagination {...pages} />}
       {more && <LoadMore {...more} />}
     </div>
   )

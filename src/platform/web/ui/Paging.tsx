@@ -11,7 +11,7 @@ export interface PaginationProps {
   /** 0-based offset of the first row. */
   start: number
   limit: number
-  /** Rows on this page. */
+  /** Rows on this page; 0 where it could not be read. */
   size: number
   /** All rows, where the server counts them. */
   total?: number
@@ -37,7 +37,7 @@ export function Pagination({ start, limit, size, total, hasNext, onChange }: Pag
   return (
     <nav ref={nav} className={css.pagination} aria-label={t('Pages')}>
       <span role="status">
-        {total === undefined ? t('{{from}}–{{to}}', range) : t('{{from}}–{{to}} of {{total}}', range)}
+        {size > 0 && (total === undefined ? t('{{from}}–{{to}}', range) : t('{{from}}–{{to}} of {{total}}', range))}
       </span>
       <IconButton label={t('Previous page')} isDisabled={start === 0} onPress={() => go(Math.max(0, start - limit))}>
         <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './Section.module.css'
 
 export interface SectionProps {
@@ -62,8 +62,15 @@ export interface SubNavProps {
 
 /** Links between the screens of one thing, below its title. */
 export function SubNav({ label, items }: SubNavProps) {
+  const nav = useRef<HTMLElement>(null)
+  const current = items.find(item => item.isCurrent)?.href
+  useEffect(() => {
+    // Where they do not fit beside each other, the one that is shown is in sight.
+    const [box, link] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')]
+    if (box && link && box.scrollWidth > box.clientWidth) box.scrollLeft = link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2
+  }, [current])
   return (
-    <nav className={css.subnav} aria-label={label}>
+    <nav ref={nav} className={css.subnav} aria-label={label}>
       <ul>
         {items.map(item => (
           <li key={item.href}>

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
+import { useKept } from '#platform/web/useKept.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
@@ -20,7 +20,7 @@ const NOTHING = { words: '', from: '', until: '' }
 
 /** What administrators changed, newest first, narrowed by words and days. */
 export default function AuditScreen() {
-  const [filter, setFilter] = useState(NOTHING)
+  const [filter, setFilter] = useKept('filter of the audit log', NOTHING)
   const phone = useIsPhone()
   const words = useDebounced(filter.words.trim())
   const range = { startDate: momentOf(filter.from, 0), endDate: momentOf(filter.until, 1) }

@@ -9,6 +9,7 @@ import { usePaged } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { allOf } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
+import { useKept } from '#platform/web/useKept.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
@@ -22,7 +23,7 @@ import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
 
 export function GroupList() {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKept('words for groups', '')
   const [creating, setCreating] = useState(false)
   const query = useDebounced(typed.trim())
   const groups = usePaged(searchGroups, { query: { query } })

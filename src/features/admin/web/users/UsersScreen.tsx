@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
+import { useKept } from '#platform/web/useKept.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Choices.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -21,8 +22,8 @@ const CreateUserDialog = lazy(() => import('./CreateUserDialog.tsx'))
 
 /** All users: find, create, change, disable. */
 export default function UsersScreen({ search }: ScreenProps) {
-  const [typed, setTyped] = useState(typeof search.query === 'string' ? search.query : '')
-  const [includeInactive, setIncludeInactive] = useState(true)
+  const [typed, setTyped] = useKept('words for users', typeof search.query === 'string' ? search.query : '')
+  const [includeInactive, setIncludeInactive] = useKept('disabled users too', true)
   const [task, setTask] = useState<UserTask>()
   const [creating, setCreating] = useState(false)
   const query = useDebounced(typed.trim())
