@@ -205,6 +205,21 @@ onEachEngine('users and groups', () => [accountsFeature, longTasksFeature], wiki
     expect(new Set(pages.map(page => page.json.results[0].username)).size).toBe(2)
   })
 
+  it('finds members of a group', async () => {
+    const { admin } = wiki()
+    const [one, other] = [await newUser('Rowan Sedge'), await newUser('Rowan Thistle')]
+    await admin.post('/rest/api/admin/group', { name: 'gardeners' })
+    for (const { username } of [one, other]) await admin.put(`/rest/api/user/${username}/group/gardeners`)
+    const found = async (query: string) => (await admin.get(`/rest/oxbow/1.0/users?group=Gardeners&${query}`)).json.results.map((entry: { username: string }) => entry.username)
+    await newUser('Rowan Outside')
+    expect(await found('query=rowan')).toEqual([one.username, other.username])
+    expect(await found('query=row+thi')).toEqual([other.username])
+    expect(await found('limit=1&start=1')).toEqual([other.username])
+    await accountCommands.setUserActive(wiki().app, one.username, false)
+    expect([await found(''), await found('includeInactive=true')]).toEqual([[other.username], [one.username, other.username]])
+    expect((await admin.get('/rest/oxbow/1.0/users?group=none')).status).toBe(404)
+  })
+
   it('does on the command line what the screens do', async () => {
     const { app } = wiki()
     const { resetUrl } = await accountCommands.addUser(app, { username: 'cli', displayName: 'Command Line', email: '', admin: true })

@@ -83,6 +83,8 @@ export const searchUsers = endpoint({
     query: z.string().max(200).default(''),
     /** Administrators alone see disabled users. */
     includeInactive: looseBoolean.default(false),
+    /** Members of this group alone; 404 where there is none of the name. */
+    group: z.string().min(1).max(255).optional(),
     ...pagingQuery(20),
   }),
   response: pageSchema(directoryEntrySchema),

@@ -74,7 +74,7 @@ export function inForce(app: App, space?: SpaceScheme): ColourScheme {
 /** What is changed by each colour, and how it is written there. */
 const RULES: Record<ColourName, (colour: string) => string> = {
   topBar: colour => `.ox-topbar{background:${colour}}`,
-  topBarMenuItemText: colour => `.ox-topbar .ox-topbar-link,.ox-topbar .ox-icon-button{color:${colour}}`,
+  topBarMenuItemText: colour => `.ox-topbar .ox-topbar-link,.ox-topbar .ox-icon-button,.ox-topbar .ox-logo{color:${colour}}`,
   topBarMenuSelectedBackground: colour => `.ox-topbar .ox-topbar-link:hover,.ox-topbar .ox-icon-button:hover{background:${colour}}`,
   topBarMenuSelectedText: colour => `.ox-topbar .ox-topbar-link:hover,.ox-topbar .ox-icon-button:hover{color:${colour}}`,
   headerButtonBaseBg: colour => `.ox-topbar .ox-create,.ox-topbar .ox-create:hover{background:${colour}}`,

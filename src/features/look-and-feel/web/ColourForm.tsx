@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { longForm } from '#platform/contrast.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
@@ -29,6 +29,13 @@ export interface ColourFormProps {
 export default function ColourForm({ scheme, defaults, onSave, reset: back }: ColourFormProps) {
   const [shown, setShown] = useState(scheme)
   const isWhole = THEMES.every(theme => COLOUR_NAMES.every(name => isColour(shown[theme][name])))
+  const form = useRef<HTMLFormElement>(null)
+  const resets = useRef(0)
+  const isOwn = back !== undefined
+  useEffect(() => {
+    // The button that was pressed is gone with what it took back.
+    if (resets.current > 0 && !isOwn && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+  }, [isOwn])
   const show = (colours: ColourScheme) => {
     setShown(colours)
     refreshColours()
@@ -38,6 +45,7 @@ export default function ColourForm({ scheme, defaults, onSave, reset: back }: Co
     showToast({ kind: 'success', title: t('The colours were saved') })
   })
   const reset = useAction(async () => {
+    resets.current++
     await back?.run()
     show(defaults)
     const undo = back?.undo ?? (() => onSave(differences(scheme, defaults)))
@@ -48,6 +56,7 @@ export default function ColourForm({ scheme, defaults, onSave, reset: back }: Co
   const faint = THEMES.flatMap(theme => faintPairs(shown[theme], theme === 'darkTheme'))
   return (
     <form
+      ref={form}
       className={css.form}
       onSubmit={event => {
         event.preventDefault()
@@ -85,7 +94,7 @@ export default function ColourForm({ scheme, defaults, onSave, reset: back }: Co
       </div>
       {faint.length > 0 && (
         <Banner tone="warning" title={t('Some of these are hard to read')}>
-          <ul>
+          <ul className={css.faint}>
             {faint.map(({ text, ground, ratio, isDark }) => (
               <li key={`${text} ${isDark}`}>
                 {t('{{text}} on {{ground}}, {{theme}}: contrast {{ratio}} to 1; 4.5 to 1 is the least.', {

@@ -23,9 +23,11 @@ export async function listActive(app: App, { start, limit }: Window): Promise<Ac
   return inOrder(app, ids.map(row => row.id))
 }
 
-/** Members of a group in the order in which they were created; skips over the index as {@link listActive}. */
-export async function listMembers(app: App, groupId: number, { start, limit }: Window): Promise<Account[]> {
+/** Members of a group in the order in which they were created, or the active ones; skips over the index as {@link listActive}. */
+export async function listMembers(app: App, groupId: number, { start, limit }: Window, inactive = true): Promise<Account[]> {
   const ids = await app.database.read.selectFrom('membership').select('account_id').where('group_id', '=', groupId)
+    .$if(!inactive, members => members.where(eb => eb.exists(eb.selectFrom('account').select('account.id')
+      .whereRef('account.id', '=', 'membership.account_id').where('account.active', '=', 1))))
     .orderBy('account_id').offset(start).limit(limit + 1).execute()
   return inOrder(app, ids.map(row => row.account_id))
 }
@@ -35,15 +37,18 @@ export interface UserSearch extends Window {
   /** Whether e-mail addresses are searched too. */
   emails: boolean
   inactive: boolean
+  /** Members of this group alone. */
+  groupId?: number | undefined
 }
 
 /**
  * Accounts of which every word of the query begins a word of the name, the user name or, if asked for, the e-mail
  * address. In the order of the words found, which the index gives: no sorting however many there are.
  */
-export async function searchAccounts(app: App, { query, emails, inactive, start, limit }: UserSearch): Promise<Account[]> {
+export async function searchAccounts(app: App, { query, emails, inactive, groupId, start, limit }: UserSearch): Promise<Account[]> {
   const words = queryWords(query)
   const [longest, ...others] = words.toSorted((a, b) => b.length - a.length)
+  if (longest === undefined && groupId !== undefined) return listMembers(app, groupId, { start, limit }, inactive)
   if (longest === undefined) return inactive ? listAll(app, { start, limit }) : listActive(app, { start, limit })
   let found = app.database.read.selectFrom('account_word as w').select('w.account_id')
     .where('w.word', '>=', longest).where('w.word', '<', afterPrefix(longest)).where(visible('w', emails))
@@ -57,6 +62,10 @@ export async function searchAccounts(app: App, { query, emails, inactive, start,
         eb('earlier.word', '<', eb.ref('w.word')),
         eb.and([eb('earlier.word', '=', eb.ref('w.word')), eb('earlier.kind', '<', eb.ref('w.kind'))]),
       ])))))
+  if (groupId !== undefined) {
+    found = found.where(eb => eb.exists(eb.selectFrom('membership').select('membership.account_id')
+      .where('membership.group_id', '=', groupId).whereRef('membership.account_id', '=', 'w.account_id')))
+  }
   for (const word of others) {
     found = found.where(eb => eb.exists(eb.selectFrom('account_word as other').select('other.account_id')
       .whereRef('other.account_id', '=', 'w.account_id').where('other.word', '>=', word).where('other.word', '<', afterPrefix(word))

@@ -5,6 +5,7 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
+import { requireGroup } from '../groups/groups.ts'
 import { groupView, listGroupsOf } from '../groups/lists.ts'
 import { mayViewUsers, refuse, requireUse, requireViewUsers } from '../policies.ts'
 import type { Account } from '../viewer.ts'
@@ -45,7 +46,8 @@ export function userRoutes(app: App): void {
   http.handle(contract.searchUsers, async ({ ctx, query, request }) => {
     await requireViewUsers(ctx)
     const { isAdmin } = ctx.viewer
-    const accounts = await searchAccounts(app, { ...query, emails: isAdmin, inactive: isAdmin && query.includeInactive })
+    const groupId = query.group === undefined ? undefined : (await requireGroup(app, query.group)).id
+    const accounts = await searchAccounts(app, { ...query, groupId, emails: isAdmin, inactive: isAdmin && query.includeInactive })
     return pageOf(request, app, query, accounts.map(account => directoryEntry(account, isAdmin)))
   })
 

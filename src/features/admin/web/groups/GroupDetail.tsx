@@ -7,25 +7,34 @@ import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { allOf } from '#platform/web/query.ts'
-import { Avatar } from '#platform/web/ui/Avatar.tsx'
+import { useDebounced } from '#platform/web/useDebounced.ts'
+import { useKept } from '#platform/web/useKept.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { addMember, deleteGroup, listGroupMembers, listMemberships, pictureOf, removeMember, searchGroups } from '#features/accounts/contract.ts'
+import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
+import { addMember, deleteGroup, listMemberships, removeMember, searchGroups, searchUsers } from '#features/accounts/contract.ts'
 import { SubjectPicker } from '#features/accounts/web/index.ts'
 import { elevated } from '../access.ts'
 import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
+import { Person } from '../users/user-columns.tsx'
 
 /** The members of one group. */
 export function GroupDetail({ name }: { name: string }) {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState(false)
-  const members = usePaged(listGroupMembers, { params: { groupName: name } })
-  const forget = () => Promise.all([listGroupMembers, listMemberships, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
+  const [typed, setTyped] = useKept(`words for members of ${name}`, '')
+  const query = useDebounced(typed.trim())
+  const members = usePaged(searchUsers, { query: { query, group: name, includeInactive: true } })
+  // A search field is worth its place where not all fit on one page; it stays while it narrows them to fewer.
+  const [isLong, setLong] = useState(typed !== '')
+  if (!isLong && members.pages !== undefined && (members.pages.hasNext || members.pages.start > 0)) setLong(true)
+  const forget = () => Promise.all([searchUsers, listMemberships, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
   const change = useAction(async (endpoint: typeof addMember, username: string) => {
     await elevated(() => call(endpoint, { params: { username, groupName: name } }))
     await forget()
@@ -49,26 +58,19 @@ export function GroupDetail({ name }: { name: string }) {
           />
         </Suspense>
       </div>
+      {isLong && <Toolbar><SearchField label={t('Find a member')} value={typed} onChange={setTyped} /></Toolbar>}
       <TableListing
         list={members}
         label={t('Members')}
         failure={t('The members could not be read')}
         skeleton={{ hasFace: true }}
-        rowKey={person => person.userKey ?? person.displayName}
+        rowKey={person => person.userKey}
         columns={[
           {
             id: 'name',
             header: t('Name'),
             isRowHeader: true,
-            cell: person => (
-              <span className={css.person}>
-                <Avatar name={person.displayName} picture={pictureOf(person)} size={32} isDecorative />
-                <span>
-                  <span className={css.name}>{person.displayName}</span>
-                  <span className={css.sub}>@{person.username}</span>
-                </span>
-              </span>
-            ),
+            cell: person => <Person user={person} />,
           },
           {
             id: 'actions',
@@ -81,14 +83,16 @@ export function GroupDetail({ name }: { name: string }) {
                 size="small"
                 label={t('Take {{name}} out', { name: person.displayName })}
                 placement="start"
-                onPress={() => void change.run(removeMember, person.username ?? '')}
+                onPress={() => void change.run(removeMember, person.username)}
               >
                 <X size={16} strokeWidth={1.75} aria-hidden />
               </IconButton>
             ),
           },
         ]}
-        empty={<EmptyState title={t('Nobody is in this group yet')}><p>{t('Add the first member above.')}</p></EmptyState>}
+        empty={query !== '' ? <EmptyState title={t('No user matches')} /> : (
+          <EmptyState title={t('Nobody is in this group yet')}><p>{t('Add the first member above.')}</p></EmptyState>
+        )}
       />
       {deleting && (
         <ConfirmDialog

@@ -11,7 +11,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { addMember, listGroupMembers, listMemberships, removeMember, searchGroups, type DirectoryEntry } from '#features/accounts/contract.ts'
+import { addMember, listMemberships, removeMember, searchGroups, searchUsers, type DirectoryEntry } from '#features/accounts/contract.ts'
 import { SubjectPicker } from '#features/accounts/web/index.ts'
 import { elevated } from '../access.ts'
 import css from '../admin.module.css'
@@ -22,7 +22,7 @@ export function UserGroupsDialog({ user, onClose }: { user: DirectoryEntry; onCl
   const groups = growing(usePages(listMemberships, { query: { key: user.userKey, limit: 100 } }))
   const change = useAction(async (endpoint: typeof addMember, groupName: string) => {
     await elevated(() => call(endpoint, { params: { username: user.username, groupName } }))
-    await Promise.all([listMemberships, listGroupMembers, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
+    await Promise.all([listMemberships, searchUsers, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
   })
   return (
     <Dialog

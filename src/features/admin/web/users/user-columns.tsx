@@ -22,16 +22,7 @@ export function userColumns({ phone, open }: Options): Column<DirectoryEntry>[] 
     id: 'name',
     header: t('Name'),
     isRowHeader: true,
-    cell: user => (
-      <span className={css.person}>
-        <Avatar name={user.displayName} picture={user.avatarUrl} size={32} isDecorative />
-        <span>
-          <a href={`/users/viewuserprofile.action?username=${encodeURIComponent(user.username)}`}>{user.displayName}</a>{' '}
-          {user.active === false && <Lozenge>{t('Disabled')}</Lozenge>}
-          <span className={css.sub}>@{user.username}</span>
-        </span>
-      </span>
-    ),
+    cell: user => <Person user={user} />,
   }
   const actions: Column<DirectoryEntry> = {
     id: 'actions',
@@ -55,6 +46,20 @@ export function userColumns({ phone, open }: Options): Column<DirectoryEntry>[] 
     },
     actions,
   ]
+}
+
+/** Who it is, with the way to their profile. */
+export function Person({ user }: { user: DirectoryEntry }) {
+  return (
+    <span className={css.person}>
+      <Avatar name={user.displayName} picture={user.avatarUrl} size={32} isDecorative />
+      <span>
+        <a href={`/users/viewuserprofile.action?username=${encodeURIComponent(user.username)}`}>{user.displayName}</a>{' '}
+        {user.active === false && <Lozenge>{t('Disabled')}</Lozenge>}
+        <span className={css.sub}>@{user.username}</span>
+      </span>
+    </span>
+  )
 }
 
 function UserMenu({ user, open }: { user: DirectoryEntry; open: Options['open'] }) {
