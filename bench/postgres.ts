@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startPostgres } from '../test/postgres.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..')
+
+/** A database that holds the generated wiki. */
+export interface BenchDatabase {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Puts the generated wiki into PostgreSQL, by backup and restore: the empty database that `DATABASE_URL` names, or one
+ * started for this run, which like the floor and SQLite writes through to the disk.
+ * @param from data folder of the wiki on SQLite
+ * @param to folder for its files and for the backup
+ */
+export async function benchPostgres(from: string, to: string): Promise<BenchDatabase> {
+  const given = process.env['DATABASE_URL']
+  const server = given ? { url: given, stop: async () => {} } : await startPostgres({ durable: true })
+  try {
+    const backup = join(to, 'backup.tar.gz')
+    const { DATABASE_URL: _, ...inherited } = process.env
+    const oxbow = (args: string[], env: Record<string, string>) =>
+      run(process.execPath, ['bin/oxbow', ...args], { cwd: root, env: { ...inherited, ...env } })
+    await oxbow(['backup', backup], { OXBOW_HOME: from })
+    await oxbow(['restore', backup], { OXBOW_HOME: join(to, 'home'), DATABASE_URL: server.url })
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
