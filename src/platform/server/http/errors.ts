@@ -38,7 +38,7 @@ export function errorBody(status: number, message: string, errors: readonly stri
     data: {
       authorized: status !== 401 && status !== 403,
       valid: status !== 400,
-      // Nothing else is answered with 405.
+      // No call of ours throws it for another reason.
       allowedInReadOnlyMode: status !== 405,
       errors: errors.map(translation => ({ message: { translation, args: [] } })),
       successful: false,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract.ts'
@@ -5,7 +6,7 @@ import type { App } from '../app.ts'
 import type { Authentication, Context } from '../context.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
 import { AnswerMemory } from './answer-memory.ts'
-import { badRequest, validationError } from './errors.ts'
+import { badRequest, HttpError, validationError } from './errors.ts'
 import { checkXsrf } from './xsrf.ts'
 
 /** One validated call: who asks, and what they sent. */
@@ -212,8 +213,12 @@ function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
     return parse(endpoint.body, 'body', { ...(request.query as object), ...fields })
   }
   if (endpoint.encoding === 'multipart' || endpoint.encoding === 'bytes') return request.body
+  // Of a type that nobody reads, or a form that is none of this call.
+  const unread = () => new HttpError(415, `The body is ${request.headers['content-type'] ?? 'of no type'}; send JSON, with Content-Type: application/json`)
+  if (request.body instanceof Readable) throw unread()
   const result = endpoint.body.safeParse(request.body)
   if (result.success) return result.data
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw unread()
   if (request.body === undefined || request.body === null) {
     throw badRequest('body: a JSON body is required (Content-Type: application/json)')
   }

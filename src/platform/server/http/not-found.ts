@@ -27,18 +27,45 @@ const PLAIN_PAGE = `<!doctype html>
 <body><main><h1>Page not found</h1><p>There is nothing at this address. <a href="/">Go to the start page</a></p></main></body></html>
 `
 
-/** Answers addresses that no call has: JSON in the error shape for programs, a page for people. */
+/**
+ * Answers addresses that no call has: JSON in the error shape for programs, a page for people. An address of a program that
+ * has calls by other methods names them: with 405, or with 204 to who asks by `OPTIONS`.
+ */
 export function answerUnknown(app: App): void {
   const { http } = app
+  const methodsAt = methodFinder(http.addresses)
   http.fastify.setNotFoundHandler(async (request, reply) => {
     reply.code(404)
     if (PROGRAM_PATH.test(request.url) || !takesHtml(request)) {
       const path = request.url.split('?', 1)[0] ?? ''
+      const methods = methodsAt(path)
+      if (methods.length > 0) {
+        const allow = methods.join(', ')
+        reply.header('allow', allow)
+        if (request.method === 'OPTIONS') return reply.code(204).send()
+        const body = errorBody(405, `${request.method} is not among the methods of ${path}: ${allow}`)
+        // 405 is also what a wiki answers that is read-only; that is another matter.
+        return reply.code(405).header('content-type', JSON_TYPE).send(JSON.stringify({ ...body, data: { ...body.data, allowedInReadOnlyMode: true } }))
+      }
       return reply.header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(404, `No call ${request.method} ${path} exists`)))
     }
     const page = app.extensions.all(notFoundPage).at(-1)
     return reply.header('content-type', 'text/html;charset=UTF-8').send(page ? await page(http.context(request), request, { status: 404, message: '' }) : PLAIN_PAGE)
   })
+}
+
+/** Finds by which methods a path is called; the addresses may grow until the first time. */
+function methodFinder(addresses: App['http']['addresses']): (path: string) => string[] {
+  let patterns: { method: string; pattern: RegExp }[] | undefined
+  return path => {
+    patterns ??= addresses.filter(address => PROGRAM_PATH.test(address.path)).map(address => ({
+      method: address.method,
+      pattern: new RegExp(`^${address.path.split('/').map(part => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}/?$`),
+    }))
+    const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
+    if (methods.size === 0) return []
+    return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
+  }
 }
 
 /** The document that `make` gives; where it cannot, a person gets a page that says so, and a program the error's JSON. */

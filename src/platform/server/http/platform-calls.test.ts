@@ -122,6 +122,35 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
     expect((await get('/metrics')).body.toString()).toContain('oxbow_jobs{state="queued"} 0')
   })
 
+  it('names the methods of an address that is called by another', async () => {
+    const call = (method: string, path: string) => fetch(wiki().url + path, { method })
+    const reply = await call('DELETE', '/wiki/rest/api/tree/7/?deep=1')
+    expect([reply.status, reply.headers.get('allow'), reply.headers.get('content-type')]).toEqual([405, 'GET, HEAD, OPTIONS', 'application/json;charset=UTF-8'])
+    expect(await reply.json()).toMatchObject({
+      statusCode: 405, reason: 'Method Not Allowed', data: { authorized: true, valid: true, allowedInReadOnlyMode: true, errors: [], successful: false },
+    })
+    expect((await call('GET', '/rest/api/tree')).headers.get('allow')).toBe('OPTIONS, POST')
+    const options = await call('OPTIONS', '/rest/api/tree/7')
+    expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, 'GET, HEAD, OPTIONS', ''])
+    expect(options.headers.get('access-control-allow-origin')).toBeNull()
+    for (const method of ['DELETE', 'OPTIONS']) expect((await call(method, '/rest/api/tree/7/leaf')).status).toBe(404)
+  })
+
+  it('says 415 to a body that is no JSON, and reads none of it', async () => {
+    const send = async (type: string, body: string) => {
+      const reply = await fetch(`${wiki().url}/rest/api/tree`, { method: 'POST', headers: { 'content-type': type }, body })
+      return { status: reply.status, json: (await reply.json()) as { message?: string } }
+    }
+    for (const type of ['text/plain', 'application/xml']) {
+      expect(await send(type, '{"name":"Oak"}')).toMatchObject({ status: 415, json: { reason: 'Unsupported Media Type', data: { successful: false } } })
+    }
+    // What a command line sends that was told no type.
+    expect((await send('application/x-www-form-urlencoded', '{"name":"Oak"}')).json.message)
+      .toBe('The body is application/x-www-form-urlencoded; send JSON, with Content-Type: application/json')
+    expect((await send('application/json', '{"name":5}')).status).toBe(400)
+    for (const type of ['application/json', 'application/json;charset=utf-8', 'application/vnd.tree+json']) expect((await send(type, '{"name":"Oak"}')).status).toBe(201)
+  })
+
   it('answers unknown addresses as JSON to programs and as HTML to people', async () => {
     const rest = await get('/rest/api/nothing', { accept: 'text/html' })
     expect(rest.status).toBe(404)

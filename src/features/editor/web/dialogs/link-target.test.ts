@@ -55,6 +55,7 @@ describe('a link that leads elsewhere', () => {
 
   it('may be a place on this page', () => {
     expect(written('Part two', markOf(page('', 'Part two'), 'Part two'))).toBe('<p><ac:link ac:anchor="Part two" /></p>')
+    expect(written('go', markOf({ kind: 'url', url: '#Part two' }, 'go'))).toBe('<p><ac:link ac:anchor="Part two"><ac:plain-text-link-body><![CDATA[go]]></ac:plain-text-link-body></ac:link></p>')
   })
 
   it('is none without a target, or with one that must not be followed', () => {

@@ -49,6 +49,9 @@ export function labelOf(target: LinkTarget): string {
  */
 export function markOf(target: LinkTarget, shown: string, before?: LinkMark): LinkMark | undefined {
   if (before && same(target, targetOf(before))) return before
+  // A place on this page, written as addresses write it.
+  const place = target.kind === 'url' ? /^\s*#(\S.*)$/.exec(target.url)?.[1]?.trim() : undefined
+  if (place !== undefined) return markOf({ kind: 'page', title: '', spaceKey: undefined, anchor: place }, shown, before)
   if (target.kind === 'url') {
     const href = addressOf(target.url)
     const kept = before?.type === 'link' ? bagIn(before) : {}
