@@ -23,14 +23,14 @@ export default defineConfig({
           globalSetup: ['./test/browser-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A race shows itself once in thousands of steps: it is printed (scripts/test/vitest.ts), to be mended, and does not stop all else.
-          retry: 1,
           // As long as the browser waits for an element; see test/browser.ts.
           expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
     environment: 'node',
+    // A race shows itself once in thousands of steps: it is printed (scripts/test/run.ts), to be mended, and does not stop all else.
+    retry: 1,
     pool: 'forks',
     maxWorkers: 2,
     // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki anew for

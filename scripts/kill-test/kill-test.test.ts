@@ -21,4 +21,4 @@ it.each(ENGINES)('loses nothing that it acknowledged when it is killed under loa
     if (databaseUrl) await dropPostgresDatabase(databaseUrl)
     await rm(folder, { recursive: true, force: true })
   }
-}, 180_000)
+}, 400_000)
