@@ -39,6 +39,20 @@ export const containerShapes = [
     { parameters: headerLeft, keywords: 'group panel', container: true, text: left },
   ),
   shape(
+    'container.open',
+    'Frame with a title',
+    [240, 160],
+    (w, h, p) => [strokes(whole(w, h)), body(rect(0, 0, w, Math.min(p.header, h)))],
+    { parameters: header, keywords: 'group panel lane open', container: true, text: top },
+  ),
+  shape(
+    'container.open-left',
+    'Frame with a title at the left',
+    [240, 160],
+    (w, h, p) => [strokes(whole(w, h)), body(rect(0, 0, Math.min(p.header, w), h))],
+    { parameters: headerLeft, keywords: 'group panel lane open', container: true, text: left },
+  ),
+  shape(
     'container.list',
     'List',
     [160, 140],

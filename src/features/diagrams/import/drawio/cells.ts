@@ -47,7 +47,38 @@ export function readCells(model: Element): Cell[] {
       if (inner) cells.push(readCell(inner, element, cells.length))
     }
   }
-  return cells
+  return withOuterColours(cells)
+}
+
+const COLOURS = ['fillColor', 'strokeColor', 'fontColor', 'gradientColor'] as const
+/** So many holders are gone up for a colour; cells that hold each other end there. */
+const MOST_HOLDERS = 50
+
+/** A colour may be that of what holds the cell (`inherit`), or the fill of the lane about it (`swimlane`). */
+function withOuterColours(cells: readonly Cell[]): Cell[] {
+  const byId = new Map(cells.map(cell => [cell.id, cell]))
+  return cells.map(cell => {
+    const values = new Map(cell.style.values)
+    for (const key of COLOURS) {
+      const wanted = values.get(key)
+      if (wanted !== 'inherit' && wanted !== 'swimlane') continue
+      const found = outerColour(cell, key, wanted, byId)
+      if (found === undefined) values.delete(key)
+      else values.set(key, found)
+    }
+    return { ...cell, style: { ...cell.style, values } }
+  })
+}
+
+function outerColour(cell: Cell, key: string, wanted: 'inherit' | 'swimlane', byId: ReadonlyMap<string, Cell>): string | undefined {
+  let holder = cell.parent === null ? undefined : byId.get(cell.parent)
+  for (let steps = 0; holder && steps < MOST_HOLDERS; steps++) {
+    const { values } = holder.style
+    const colour = wanted === 'inherit' ? values.get(key) : values.get('shape') === 'swimlane' ? values.get('fillColor') : undefined
+    if (colour !== undefined && colour !== 'inherit' && colour !== 'swimlane') return colour
+    holder = holder.parent === null ? undefined : byId.get(holder.parent)
+  }
+  return undefined
 }
 
 function readCell(cell: Element, outer: Element, index: number): Cell {

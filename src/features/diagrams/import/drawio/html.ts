@@ -9,6 +9,8 @@ interface Level {
   tag: string
   style: RunStyle
   align: Paragraph['align']
+  /** Space above and below, px. */
+  margin: readonly [above: number, below: number]
 }
 
 const BLOCKS = new Set([
@@ -16,6 +18,10 @@ const BLOCKS = new Set([
 ])
 const EMPTY = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr'])
 const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'svg', 'iframe', 'template'])
+/** Space above and below, as browsers have it, by the element's own size of font. */
+const MARGINS: Record<string, number> = { p: 1, h1: 0.67, h2: 0.83, h3: 1, h4: 1.33, h5: 1.67, h6: 2.33 }
+const MOST_MARGIN = 500
+const NO_MARGIN = [0, 0] as const
 const HEADINGS: Record<string, number> = { h1: 2, h2: 1.5, h3: 1.17, h4: 1, h5: 0.83, h6: 0.67 }
 const FONT_SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
 /** Longer markup than this makes no label that anybody reads. */
@@ -34,8 +40,9 @@ export function htmlParagraphs(source: string, style: RunStyle, align: Paragraph
   const writer = new Writer()
   // Characters looked at in vain for the end of a tag; past this, `<` is taken for text.
   let waste = html.length * 10
-  const levels: Level[] = [{ tag: '', style, align }]
-  const top = () => levels.at(-1) ?? { tag: '', style, align }
+  const outer: Level = { tag: '', style, align, margin: NO_MARGIN }
+  const levels: Level[] = [outer]
+  const top = () => levels.at(-1) ?? outer
   let at = 0
   while (at < html.length) {
     const start = html.indexOf('<', at)
@@ -67,20 +74,25 @@ function open(levels: Level[], name: string, source: string, writer: Writer): vo
   if (!above) return
   if (BLOCKS.has(name)) writer.endParagraph()
   if ((name === 'td' || name === 'th') && writer.hasText()) writer.text(' ', above)
-  const level = levels.length < MAX_LEVELS ? { ...styled(above, name, source), tag: name } : { ...above, tag: name }
+  const level = levels.length < MAX_LEVELS ? { ...styled(above, name, source), tag: name } : { ...above, tag: name, margin: NO_MARGIN }
   if (levels.length < 10_000) levels.push(level)
+  if (BLOCKS.has(name)) writer.space(level.margin[0], level)
   if (name === 'li') writer.text('• ', level)
 }
 
 function close(levels: Level[], name: string, writer: Writer): void {
   const index = levels.findLastIndex(({ tag }, place) => tag === name || place === 0 || levels.length - place > 50)
-  if (index > 0 && levels[index]?.tag === name) levels.length = index
-  if (BLOCKS.has(name)) writer.endParagraph()
+  const closed = levels[index]
+  const isClosed = index > 0 && closed?.tag === name
+  if (isClosed) levels.length = index
+  if (!BLOCKS.has(name)) return
+  writer.endParagraph()
+  if (isClosed) writer.space(closed.margin[1], closed)
 }
 
 function styled(above: Level, name: string, source: string): Level {
   const style: RunStyle = { ...above.style }
-  const level: Level = { tag: name, style, align: above.align }
+  const level: Level = { tag: name, style, align: above.align, margin: NO_MARGIN }
   if (name === 'b' || name === 'strong' || name === 'th') style.bold = true
   else if (name === 'i' || name === 'em') style.italic = true
   else if (name === 'u') style.underline = true
@@ -92,12 +104,36 @@ function styled(above: Level, name: string, source: string): Level {
     style.size = clampSize(style.size * (HEADINGS[name] ?? 1))
     style.bold = true
   }
-  for (const [key, value] of attributesOf(source)) {
+  const attributes = attributesOf(source)
+  for (const [key, value] of attributes) {
     if (key === 'style') for (const [property, set] of declarations(value)) applyProperty(level, property, set)
     else if (key === 'align') applyProperty(level, 'text-align', value)
     else if (name === 'font') applyFont(style, key, value)
   }
-  return level
+  return BLOCKS.has(name) ? { ...level, margin: marginOf(name, style.size, attributes) } : level
+}
+
+/** What the element says of its margin, else what browsers give it. */
+function marginOf(name: string, size: number, attributes: readonly (readonly [string, string])[]): Level['margin'] {
+  const usual = (Object.hasOwn(MARGINS, name) ? MARGINS[name] ?? 0 : 0) * size
+  let [above, below] = [usual, usual]
+  for (const [key, value] of attributes) {
+    if (key !== 'style') continue
+    for (const [property, set] of declarations(value)) {
+      const lengths = set.split(/\s+/).slice(0, 4).map(length => marginLength(length, size))
+      const [first = 0, , third = first] = lengths
+      if (property === 'margin') [above, below] = [first, third]
+      else if (property === 'margin-top') above = first
+      else if (property === 'margin-bottom') below = first
+    }
+  }
+  return [above, below]
+}
+
+function marginLength(value: string, size: number): number {
+  const parts = /^(-?[\d.]{1,10})(px|pt|em|rem)?$/.exec(value)
+  const number = Number(parts?.[1] ?? 0) * ({ px: 1, pt: 4 / 3, em: size, rem: 16 }[parts?.[2] ?? 'px'] ?? 1)
+  return Number.isFinite(number) ? Math.min(MOST_MARGIN, Math.max(0, number)) : 0
 }
 
 function applyFont(style: RunStyle, key: string, value: string): void {
@@ -218,6 +254,7 @@ class Writer {
   #runs: TextRun[] = []
   #align: Paragraph['align'] | null = null
   #left: number = LIMITS.text
+  #space: { height: number; level: Level } | null = null
 
   hasText(): boolean {
     return this.#runs.length > 0
@@ -236,9 +273,24 @@ class Writer {
     this.#add('\n', style, align)
   }
 
+  /** Space between blocks, px: of what meets, the largest counts. */
+  space(height: number, level: Level): void {
+    if (height > (this.#space?.height ?? 0)) this.#space = { height, level }
+  }
+
+  /** An empty line as high as the space, before what follows it. */
+  #spread(): void {
+    const space = this.#space
+    this.#space = null
+    if (space && space.height >= 1 && this.#runs.length === 0 && this.#paragraphs.length < 5000) {
+      this.#paragraphs.push({ align: space.level.align, lineHeight: 1, runs: [{ ...space.level.style, size: space.height, text: '' }] })
+    }
+  }
+
   #add(text: string, style: RunStyle, align: Paragraph['align']): void {
     const kept = text.slice(0, this.#left)
     if (kept === '') return
+    if (text.trim() !== '' || text.includes('\n')) this.#spread()
     this.#left -= kept.length
     this.#align ??= align
     const last = this.#runs.at(-1)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { DiagramDocument, DiagramObject, TextBlock } from '../../model/document.ts'
 import { readDocument, writeDocument } from '../../model/validate.ts'
 import { renderDiagram } from '../../render/render.ts'
+import { layoutText } from '../../render/text-layout.ts'
 import { findShape } from '../../shapes/library.ts'
 import { ImportError } from '../contract.ts'
 import { importDrawio, isDrawio } from './import.ts'
@@ -21,8 +22,8 @@ async function objectsOf(xml: string): Promise<Record<string, DiagramObject>> {
   return (await importDrawio(xml)).document.pages[0]?.objects ?? {}
 }
 
-async function shapeOf(style: string, value = '') {
-  const object = (await objectsOf(model(vertex('a', style, { value }))))['a']
+async function shapeOf(style: string, value = '', more: { box?: string } = {}) {
+  const object = (await objectsOf(model(vertex('a', style, { value, ...more }))))['a']
   if (object?.kind !== 'shape') throw new Error(`${style} became no shape`)
   return object
 }
@@ -161,9 +162,64 @@ describe('files of draw.io', () => {
     expect((await shapeOf('shape=mxgraph.electrical.function;fillColor=#0079D6')).shape).toBe('basic.rectangle')
   })
 
+  it('draws a line for a shape that is only one, from corner to corner, mirrored and turned as it was', async () => {
+    // The box is 100 by 50: its diagonal is 111.8 long and falls by 26.57 degrees.
+    const length = Math.hypot(100, 50)
+    const plain = await shapeOf('shape=mxgraph.aws3d.dashedArrowlessEdge2;strokeColor=#2D6195')
+    expect(plain).toMatchObject({ shape: 'basic.line-horizontal', x: 10 + (100 - length) / 2, width: length, style: { fill: { kind: 'none' }, stroke: { colour: '#2d6195', dash: [4, 4] } } })
+    expect(plain.rotation).toBeCloseTo(360 - 26.57, 1)
+    expect((await shapeOf('shape=mxgraph.aws3d.arrowNE;flipV=1;fillColor=#000000')).rotation).toBeCloseTo(26.57, 1)
+    expect((await shapeOf('shape=mxgraph.aws3d.arrowSW;fillColor=#000000')).rotation).toBeCloseTo(180 - 26.57, 1)
+    expect(await shapeOf('shape=mxgraph.aws3d.arrowSE;fillColor=#ff0000')).toMatchObject({ shape: 'basic.arrow-right', style: { fill: { colour: '#ff0000' }, stroke: { colour: 'none' } } })
+  })
+
+  it('has labels where draw.io has them: in titles of lanes, tables and rows, in the head of a lifeline, with no word broken', async () => {
+    const { text } = await shapeOf('html=1;whiteSpace=wrap;fontSize=20', 'Opportunity', { box: 'x="0" y="0" width="30" height="50"' })
+    expect(text && layoutText(text, 30, 50).lines).toHaveLength(1)
+    expect(text?.padding?.left).toBeCloseTo(text?.padding?.right ?? 0)
+    expect(text?.padding?.left).toBeLessThan(-30)
+    expect((await shapeOf('shape=table;startSize=40;fillColor=none', 'Title')).text?.padding).toMatchObject({ top: 0, bottom: 0 })
+    const objects = await objectsOf(model(vertex('row', 'shape=tableRow;horizontal=0;startSize=40;fillColor=none', { value: 'Customer', box: 'x="0" y="0" width="300" height="100"' })))
+    expect(objects['row.label']).toMatchObject({ rotation: 270, width: 100, height: 40, x: -30, y: 30 })
+    expect(await shapeOf('shape=umlLifeline;size=30', ':Object', { box: 'x="0" y="0" width="100" height="300"' })).toMatchObject({ parameters: { header: 30 }, text: { padding: { top: 0, bottom: 0 } } })
+  })
+
+  it('fills the title of a lane alone where only that is filled', async () => {
+    expect(await shapeOf('swimlane;fillColor=#6d8764', 'Task')).toMatchObject({ shape: 'container.open', style: { fill: { colour: '#6d8764' } }, parameters: { header: 23 } })
+    expect(await shapeOf('swimlane;fillColor=#6d8764;swimlaneFillColor=#ffffff', 'Task')).toMatchObject({ shape: 'container.titled' })
+    expect(await shapeOf('swimlane;horizontal=0;fillColor=#6d8764')).toMatchObject({ shape: 'container.open-left' })
+  })
+
+  it('writes upright in shapes that point another way', async () => {
+    expect(await shapeOf('shape=note;direction=west', 'Task')).toMatchObject({ flipX: true, flipY: true, text: {} })
+    expect(await shapeOf('shape=note;direction=west;flipH=1')).not.toHaveProperty('flipX')
+    const objects = await objectsOf(model(vertex('a', 'shape=step;direction=south', { value: 'Down' })))
+    expect(objects['a']).toMatchObject({ rotation: 90 })
+    expect(objects['a']).not.toHaveProperty('text')
+    expect(objects['a.label']).toMatchObject({ shape: 'basic.text', x: 10, y: 20, width: 100, height: 50 })
+    expect(objects['a.label']).not.toHaveProperty('rotation')
+  })
+
+  it('takes colours from the lane about a shape, and from what holds it', async () => {
+    const objects = await objectsOf(model(
+      vertex('lane', 'swimlane;fillColor=#006600;fontColor=#ff0000') + vertex('card', 'fillColor=swimlane;fontColor=inherit', { parent: 'lane', value: 'Card' }) + vertex('free', 'fillColor=swimlane')
+      + vertex('x', 'fillColor=inherit', { parent: 'y' }) + vertex('y', 'fillColor=inherit', { parent: 'x' }),
+    ))
+    expect(objects['card']).toMatchObject({ style: { fill: { colour: '#006600' } }, text: { paragraphs: [{ runs: [{ colour: '#ff0000' }] }] } })
+    expect(objects['free']).toMatchObject({ style: { fill: { colour: '#ffffff' } } })
+  })
+
+  it('spaces headings and paragraphs as browsers do, and as they say themselves', async () => {
+    const heights = async (html: string) => (await shapeOf('html=1;whiteSpace=wrap;fontSize=12', html.replaceAll('<', '&lt;'))).text?.paragraphs
+      .map(({ runs }) => runs[0]?.text || Math.round(runs[0]?.size ?? 0))
+    expect(await heights('<h1>Heading</h1><p>Words</p>')).toEqual([16, 'Heading', 16, 'Words'])
+    expect(await heights("<p style='margin:0px;margin-top:4px'>One</p><p style='margin:0'>Two</p>Three")).toEqual([4, 'One', 'Two', 'Three'])
+    expect(await heights('<div>One</div><div>Two</div>')).toEqual(['One', 'Two'])
+  })
+
   it('lets what lies beneath be seen through the box of an unknown shape, but for a label that needs its fill', async () => {
-    expect((await shapeOf('shape=mxgraph.aws3d.flatDoubleEdge;fillColor=#000000')).style).toMatchObject({ fill: { colour: '#00000024' }, stroke: { colour: '#000000' } })
-    expect((await shapeOf('shape=mxgraph.aws3d.flatDoubleEdge;fillColor=#000000;fontColor=#ffffff', 'Legible')).style).toMatchObject({ fill: { colour: '#000000' } })
+    expect((await shapeOf('shape=mxgraph.aws3d.spot;fillColor=#000000')).style).toMatchObject({ fill: { colour: '#00000024' }, stroke: { colour: '#000000' } })
+    expect((await shapeOf('shape=mxgraph.aws3d.spot;fillColor=#000000;fontColor=#ffffff', 'Legible')).style).toMatchObject({ fill: { colour: '#000000' } })
   })
 
   it.each([

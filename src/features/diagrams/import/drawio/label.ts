@@ -1,6 +1,6 @@
 /** Labels: their runs, and where they stand about the shape. */
 import type { Box, Paragraph, ShapeObject, TextBlock } from '../../model/document.ts'
-import { layoutText } from '../../render/text-layout.ts'
+import { layoutText, widestWord } from '../../render/text-layout.ts'
 import type { Rect } from '../../shapes/contract.ts'
 import { findShape } from '../../shapes/library.ts'
 import { htmlParagraphs, familyOf, plainParagraphs, type RunStyle } from './html.ts'
@@ -65,18 +65,37 @@ function wantedArea(text: TextBlock, style: Style, align: Paragraph['align'], wi
     x: room.x + inset.left, y: room.y + inset.top,
     width: Math.max(0, room.width - inset.left - inset.right), height: room.height - inset.top - inset.bottom,
   }
-  if (wraps) return area
+  if (wraps) {
+    // A word is never broken, as wide as it may be.
+    const more = Math.max(0, Math.min(Math.ceil(widestWord(text)), 20_000) - area.width)
+    return { ...area, x: area.x - more * shareOf(align), width: area.width + more }
+  }
   // Lines are as long as they need and hang over on the side that they are not aligned to.
   const needed = Math.ceil(layoutText({ ...text, vertical: 'top' }, Number.POSITIVE_INFINITY, 0).width) + 1
   const more = Math.max(0, Math.min(needed, 20_000) - area.width)
-  const share = align === 'left' ? 0 : align === 'right' ? 1 : 0.5
-  return { ...area, x: area.x - more * share, width: area.width + more }
+  return { ...area, x: area.x - more * shareOf(align), width: area.width + more }
+}
+
+function shareOf(align: Paragraph['align']): number {
+  return { left: 0, center: 0.5, right: 1 }[align]
+}
+
+/** Lanes have their label in a title; so do tables and their rows where they have one. */
+export function hasTitle(style: Style): boolean {
+  const shape = style.values.get('shape')
+  return shape === 'swimlane' || ((shape === 'table' || shape === 'tableRow') && numberIn(style, 'startSize', 0) > 0)
+}
+
+/** How thick the strip of a title is, px. */
+export function titleOf(style: Style): number {
+  return Math.min(Math.max(0, numberIn(style, 'startSize', 23)), 2000)
 }
 
 /** The shape itself, its title, or the place beside it. */
 function labelRoom(style: Style, width: number, height: number): Rect {
-  if (style.values.get('shape') === 'swimlane') {
-    const title = Math.min(Math.max(0, numberIn(style, 'startSize', 23)), 2000)
+  if (style.values.get('shape') === 'umlLifeline') return { x: 0, y: 0, width, height: Math.min(height, Math.max(0, numberIn(style, 'size', 40))) }
+  if (hasTitle(style)) {
+    const title = titleOf(style)
     return style.values.get('horizontal') === '0' ? { x: 0, y: 0, width: title, height } : { x: 0, y: 0, width, height: title }
   }
   const across = style.values.get('labelPosition')

@@ -6,7 +6,8 @@ import {
 import { isSafeHref } from '../../model/links.ts'
 import { readCells, type Cell } from './cells.ts'
 import { connectorOf, type ObjectBase } from './edge.ts'
-import { labelOf } from './label.ts'
+import { hasTitle, labelOf, titleOf } from './label.ts'
+import { lineOf } from './line-shapes.ts'
 import { shapeStyleOf, strokeOf } from './paint.ts'
 import type { Pictures } from './pictures.ts'
 import { parametersOf, shapeOf, type NamedShape } from './shape-names.ts'
@@ -86,6 +87,12 @@ function vertexOf(
   const { cell } = place
   const { style, value } = cell
   const named = shapeOf(style)
+  const line = named.known ? null : lineOf(named.name, style, place.corner, place.cell.geometry)
+  if (line) {
+    approximate(`The shape “${named.name.slice(0, 100)}” is not known here; a plain line stands for it.`)
+    const text = labelOf(value, style, line, line)
+    return [{ kind: 'shape', ...base, ...line, ...(text && { text }) }]
+  }
   const standIn = named.known || hasLightLabel(value, style) ? undefined : standInOf(pictureOf(named, style))
   const box = boxOf(place, named.shape)
   const look = lookOf(cell, named, standIn !== undefined)
@@ -97,7 +104,7 @@ function vertexOf(
   if (named.name === 'partialRectangle' && sidesOf(cell) < 2) look.stroke = { ...look.stroke, colour: 'none' }
   const parameters = parametersOf(style, named.shape, box.width, box.height)
   const kind = { shape: standIn?.shape ?? named.shape, ...(parameters && { parameters }) }
-  const turned = turnedLabel(place, base, nextOrder)
+  const turned = turnedLabel(place, base, nextOrder) ?? uprightLabel(place, named.shape, base, nextOrder)
   let text = turned ? undefined : labelOf(value, style, box, kind)
   if (standIn) approximate(`The shape “${pictureOf(named, style).slice(0, 100)}” is not known here; “${standIn.label}” stands for it.`)
   else if (!named.known) {
@@ -127,12 +134,26 @@ function lookOf({ style, value }: Cell, named: NamedShape, isIcon: boolean): Sha
 function turnedLabel({ cell, corner }: PlacedCell, base: ObjectBase, nextOrder: () => string): ShapeObject | null {
   const { style, geometry, value } = cell
   if (style.values.get('horizontal') !== '0' || value === '') return null
-  const title = style.values.get('shape') === 'swimlane' ? Math.min(geometry.width, Math.max(0, numberIn(style, 'startSize', 23))) : geometry.width
+  const title = hasTitle(style) ? Math.min(geometry.width, titleOf(style)) : geometry.width
   const box = {
     x: corner.x + (title - geometry.height) / 2, y: corner.y + (geometry.height - title) / 2, width: geometry.height, height: title, rotation: 270,
   }
   const values = new Map([...style.values, ['shape', 'text'], ['labelPosition', 'center'], ['verticalLabelPosition', 'middle']])
   const text = labelOf(value, { ...style, values }, box, { shape: 'basic.text' })
+  if (!text) return null
+  return {
+    kind: 'shape', id: `${base.id.slice(0, 90)}.label`, parent: base.parent, layer: base.layer, order: nextOrder(), ...box, shape: 'basic.text', text,
+    style: { fill: { kind: 'none' }, stroke: { colour: 'none', width: 0 } }, ...(base.hidden && { hidden: true }),
+  }
+}
+
+/** The label of a shape that is drawn sideways and written upright, which is a text of its own here. */
+function uprightLabel({ cell, corner }: PlacedCell, shape: string, base: ObjectBase, nextOrder: () => string): ShapeObject | null {
+  const { style, geometry: { width, height }, value } = cell
+  if (value === '' || turnOf(style, shape) % 180 === 0) return null
+  const rotation = numberIn(style, 'rotation', 0) % 360
+  const box = { ...corner, width, height, ...(rotation !== 0 && { rotation }) }
+  const text = labelOf(value, style, box, { shape: 'basic.text' })
   if (!text) return null
   return {
     kind: 'shape', id: `${base.id.slice(0, 90)}.label`, parent: base.parent, layer: base.layer, order: nextOrder(), ...box, shape: 'basic.text', text,
@@ -149,17 +170,24 @@ const TURNS: Record<string, number> = { east: 0, south: 90, west: 180, north: 27
 /** Turning these by quarters changes nothing but their text, which draw.io leaves upright. */
 const EVEN = new Set(['basic.rectangle', 'basic.ellipse', 'basic.circle', 'basic.diamond', 'basic.text', 'basic.rounded-rectangle'])
 
+/** How far a shape is turned from where it points by itself, degrees; its box and its label are not. */
+function turnOf(style: Style, shape: string): number {
+  return EVEN.has(shape) ? 0 : TURNS[style.values.get('direction') ?? 'east'] ?? 0
+}
+
 function boxOf({ cell, corner }: PlacedCell, shape: string): Box {
   const { style, geometry: { width, height } } = cell
-  const turn = EVEN.has(shape) ? 0 : TURNS[style.values.get('direction') ?? 'east'] ?? 0
-  const rotation = (numberIn(style, 'rotation', 0) % 360 + turn) % 360
+  const turn = turnOf(style, shape)
+  // Half a turn is mirroring both ways, which leaves the label upright as draw.io does.
+  const isOver = turn === 180
+  const rotation = (numberIn(style, 'rotation', 0) % 360 + (isOver ? 0 : turn)) % 360
   const swaps = turn === 90 || turn === 270
   return {
     x: swaps ? corner.x + (width - height) / 2 : corner.x, y: swaps ? corner.y + (height - width) / 2 : corner.y,
     width: swaps ? height : width, height: swaps ? width : height,
     ...(rotation !== 0 && { rotation }),
-    ...(isOn(style, 'flipH') && { flipX: true }),
-    ...(isOn(style, 'flipV') && { flipY: true }),
+    ...(isOn(style, 'flipH') !== isOver && { flipX: true }),
+    ...(isOn(style, 'flipV') !== isOver && { flipY: true }),
   }
 }
 

@@ -25,7 +25,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   wedgeEllipseCallout: 'basic.callout-oval', wedgeRoundRectCallout: 'basic.callout-rounded',
   tapeData: 'flowchart.sequential-data', transfer: 'flowchart.transfer',
   flexArrow: 'basic.arrow-right', plaque: 'basic.plaque', box: 'uml.node', associativeEntity: 'erd.associative-entity',
-  weakEntity: 'erd.weak-entity',
+  weakEntity: 'erd.weak-entity', dimension: 'basic.line-horizontal',
 }
 
 /** By the library and the rest of the name in `shape=mxgraph.<library>.<name>`. */
