@@ -22,6 +22,17 @@ const HAIR = 1e-4
  * @param block the text; the shape's own when absent
  */
 export function textAreaOf(object: ShapeObject, block: TextBlock | undefined): Rect {
+  const before = found.get(object)
+  if (before && before.block === block) return before.area
+  const area = findArea(object, block)
+  found.set(object, { block, area })
+  return area
+}
+
+/** Whoever moves the pointer over a diagram asks for each text below it: objects of a document are never changed in place. */
+const found = new WeakMap<ShapeObject, { block: TextBlock | undefined; area: Rect }>()
+
+function findArea(object: ShapeObject, block: TextBlock | undefined): Rect {
   const definition = findShape(object.shape)
   const size = sizeOf(object)
   if (!definition) return { x: 0, y: 0, ...size }
@@ -37,9 +48,9 @@ function outlineOf(definition: ShapeDefinition, size: Size, parameters: Record<s
 
 /** Null when a word is wider than any place. */
 function areaWithin(outline: readonly Point[][], part: Rect, block: TextBlock): Rect | null {
-  const rooms = HEIGHTS.map(share => roomOf(outline, part, part.height * share))
+  const rooms = () => HEIGHTS.map(share => roomOf(outline, part, part.height * share))
   // Text at an edge is to stand there, not in the widest place about the middle.
-  if (block.vertical !== 'middle') return rooms.reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best))
+  if (block.vertical !== 'middle') return rooms().reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best))
   const least = widestWord(block)
   let area = roomOf(outline, part, 0)
   if (area.width < least) return null
@@ -51,13 +62,13 @@ function areaWithin(outline: readonly Point[][], part: Rect, block: TextBlock): 
     area = next
   }
   // There is no room for so much text: where it hangs over least.
-  let [found, most] = [area, Infinity]
-  for (const room of rooms) {
+  let most = Infinity
+  for (const room of rooms()) {
     if (room.width < least || room.height === 0) continue
     const over = layoutText(block, room.width, room.height).height / room.height
-    if (over < most) [found, most] = [room, over]
+    if (over < most) [area, most] = [room, over]
   }
-  return found
+  return area
 }
 
 /** The widest place of a height within an outline, about the middle of a part of its box; never higher than that. */
