@@ -135,6 +135,19 @@ describe('arrows', () => {
     onGrid.editor.select(['below'])
     press(onGrid, 'ArrowLeft')
     expect(onGrid.object('below')).toMatchObject({ x: -25 })
+    // Off the grid by a px, and from there to its next line, by what is selected as a whole.
+    press(onGrid, 'ArrowLeft', { shiftKey: true })
+    press(onGrid, 'ArrowUp', { shiftKey: true })
+    expect(onGrid.object('below')).toMatchObject({ x: -26, y: 199 })
+    press(onGrid, 'ArrowRight')
+    press(onGrid, 'ArrowUp')
+    expect(onGrid.object('below')).toMatchObject({ x: -25, y: 175 })
+    press(onGrid, 'ArrowDown')
+    expect(onGrid.object('below')).toMatchObject({ x: -25, y: 200 })
+    onGrid.editor.select(['below', 'right'])
+    press(onGrid, 'ArrowDown')
+    expect([onGrid.object('below'), onGrid.object('right')]).toMatchObject([{ y: 221 }, { y: 25 }])
+    expect(onGrid.steps).toEqual(['Nudge'])
   })
 
   it('do nothing with nothing selected', () => {

@@ -2,7 +2,7 @@
 import { t } from '#platform/web/i18n.ts'
 import { moveObjects } from '../../../model/move.ts'
 import type { DiagramObject } from '../../../model/document.ts'
-import { changeableRoots, objectOf } from '../../../model/tree.ts'
+import { changeableRoots, objectOf, pageBounds } from '../../../model/tree.ts'
 import { panBy, reveal, selectedBounds } from '../canvas/camera.ts'
 import type { Editor } from '../store/editor.ts'
 import { moveGrip, removeGripped, applyTool } from './by-keys.ts'
@@ -38,6 +38,8 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
 }
 const FAR = 10
+/** What is nearer to a line of the grid stands on it, px. */
+const ON_LINE = 0.01
 /** How far an arrow key moves the view, px of the screen. */
 const VIEW_STEP = 40
 
@@ -129,16 +131,31 @@ function moveView(editor: Editor, { x, y }: { x: number; y: number }): boolean {
   return true
 }
 
-/** Moves what is selected by a px, with Shift by ten, or by the grid where it holds what is drawn. */
+/** The way to the next line of the grid in a direction; none across it. */
+function toGrid(at: number, direction: number, size: number): number {
+  if (direction === 0) return 0
+  const lines = at / size
+  const near = Math.round(lines)
+  // What stands on a line goes to the next one, however its place was rounded.
+  const next = Math.abs(lines - near) * size < ON_LINE ? near + direction : direction > 0 ? Math.ceil(lines) : Math.floor(lines)
+  return next * size - at
+}
+
+/**
+ * Moves what is selected by a px, with Shift by ten. Where the grid holds what is drawn it goes to the grid's next line
+ * instead, and with Shift by a px, off the grid.
+ */
 function nudge(editor: Editor, { x, y }: { x: number; y: number }, isFar: boolean): boolean {
   const ids = changeableRoots(editor.page, editor.state().selection)
   if (ids.length === 0) return false
   const { grid } = editor.page
-  const step = isFar ? FAR : grid.snap ? grid.size : 1
+  const step = grid.snap ? isFar ? 1 : grid.size : isFar ? FAR : 1
   if (moveGrip(editor, { x: x * step, y: y * step })) return true
   // A line that only hangs on shapes would stay where it is.
   if (ids.every(id => hangs(objectOf(editor.page, id)))) return true
-  editor.change(moveObjects(editor.page, ids, { x: x * step, y: y * step }), { name: 'Nudge', merge: true })
+  const from = grid.snap && !isFar ? pageBounds(editor.page, ids) : null
+  const way = (at: number, direction: number) => from ? toGrid(at, direction, step) : direction * step
+  editor.change(moveObjects(editor.page, ids, { x: way(from?.x ?? 0, x), y: way(from?.y ?? 0, y) }), { name: 'Nudge', merge: true })
   const bounds = selectedBounds(editor)
   if (bounds) reveal(editor, bounds)
   return true

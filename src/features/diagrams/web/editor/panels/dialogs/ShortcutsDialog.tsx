@@ -20,9 +20,9 @@ const WITH_POINTER: Group = {
 const BY_KEYS: Group = {
   title: 'Without the pointer',
   rows: [
-    ['Tab', 'Next object'], ['Shift+Tab', 'Previous object'], ['Arrow keys', 'Move what is selected'], ['Shift+Arrow keys', 'Move it by ten pixels'],
+    ['Tab', 'Next object'], ['Shift+Tab', 'Previous object'], ['Arrow keys', 'Move by the grid, or by a pixel without one'], ['Shift+Arrow keys', 'Move by a pixel, or by ten without a grid'],
     ['R Enter', 'Draw a shape'], ['L Tab Enter', 'Connect the selected shape with another'], ['. Arrow keys', 'Move a handle of what is selected'],
-    ['Shift+F10', 'Menu of what is selected'], ['Escape', 'Back to selecting'], ['Escape Tab', 'Leave the canvas'],
+    ['Shift+F10', 'Menu of what is selected'], ['H Arrow keys', 'Move the view'], ['Escape', 'Back to selecting'], ['Escape Tab', 'Leave the canvas'],
   ],
 }
 
