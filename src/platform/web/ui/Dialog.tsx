@@ -6,6 +6,7 @@ import { t } from '../i18n.ts'
 import { closePanels } from '../shell/panels.ts'
 import { Button, ButtonRow } from './Button.tsx'
 import css from './Dialog.module.css'
+import { bringFocusHome } from './focus-home.ts'
 import { IconButton } from './IconButton.tsx'
 
 export interface DialogProps {
@@ -32,8 +33,11 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, width = 520, height, footer, isDismissable = true, role = 'dialog', id, children } = props
-  // The top bar's panels lie above all else: none stays open over the dialog.
-  useEffect(closePanels, [])
+  useEffect(() => {
+    // The top bar's panels lie above all else: none stays open over the dialog.
+    closePanels()
+    return bringFocusHome
+  }, [])
   return (
     <ModalOverlay
       className={css.overlay}

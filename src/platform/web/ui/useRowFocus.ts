@@ -1,4 +1,5 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { offerFocus } from './focus-home.ts'
 
 const ROWS = 'tbody > tr, li'
 const STOPS = 'a[href], button, input'
@@ -9,24 +10,28 @@ const STOPS = 'a[href], button, input'
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>): (event: FocusEvent<HTMLElement>) => void {
   const held = useRef<{ element: Element; row: number; stop: number } | null>(null)
+  const take = useEffectEvent(() => {
+    const { element, row, stop } = held.current ?? {}
+    if (!element || element.isConnected || document.activeElement !== document.body) return false
+    held.current = null
+    const next = row === undefined || row < 0 ? undefined : [...(list.current?.querySelectorAll(ROWS) ?? [])].slice(0, row + 1).at(-1)
+    const stops = [...(next?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
+    const target = stops[stop ?? 0] ?? stops[0] ?? list.current
+    target?.focus({ preventScroll: target === list.current })
+    return true
+  })
+  useEffect(() => offerFocus(() => take()), [])
   useEffect(() => {
-    // A dialog that closes gives the focus back in the next frame, or finds that what had it is gone.
-    const frame = requestAnimationFrame(() => {
-      const { element, row, stop } = held.current ?? {}
-      if (!element || element.isConnected || document.activeElement !== document.body) return
-      held.current = null
-      const next = row === undefined || row < 0 ? undefined : [...(list.current?.querySelectorAll(ROWS) ?? [])].slice(0, row + 1).at(-1)
-      const stops = [...(next?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
-      const target = stops[stop ?? 0] ?? stops[0] ?? list.current
-      target?.focus({ preventScroll: target === list.current })
-    })
+    const frame = requestAnimationFrame(() => take())
     return () => cancelAnimationFrame(frame)
   })
   return ({ target }) => {
+    // Menus of the rows tell of their focus too, and lie elsewhere.
+    if (!list.current?.contains(target)) return
     const row = target.closest(ROWS)
     held.current = {
       element: target,
-      row: row ? [...(list.current?.querySelectorAll(ROWS) ?? [])].indexOf(row) : -1,
+      row: row ? [...list.current.querySelectorAll(ROWS)].indexOf(row) : -1,
       stop: row ? [...row.querySelectorAll(STOPS)].indexOf(target) : 0,
     }
   }
