@@ -1,10 +1,11 @@
 /** Drawing of boxed objects: shapes and images. */
-import type { ImageObject, Media, ShapeObject, ShapeStyle, Stroke, TextBlock } from '../model/document.ts'
+import type { ImageObject, Media, Point, ShapeObject, ShapeStyle, Stroke, TextBlock } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import type { Rect, ShapePath, Size } from '../shapes/contract.ts'
 import { apply, IDENTITY, invert, type Matrix } from './matrix.ts'
 import { corners, include, type Bounds } from './outline.ts'
 import { isDrawn, opacityOf, pathFill, strokeAttributes } from './paint.ts'
+import { movedPath } from './path.ts'
 import { parametersOf, sizeOf, type Placed, type Scene } from './scene.ts'
 import { attributes, transform, type Definitions } from './svg.ts'
 import { textAreaOf } from './text-area.ts'
@@ -18,6 +19,14 @@ export interface Canvas {
   bounds: Bounds
   /** Pictures that are shown more than once, by their media's key. */
   repeated: ReadonlySet<string>
+}
+
+/** How an object's own coordinates are brought to the page: by a group's transform, or, upright, by moving what is in it. */
+interface Frame {
+  /** Of the group; the identity for what stands upright. */
+  matrix: Matrix
+  /** How far what is drawn is moved in the group. */
+  shift: Point
 }
 
 const SHADOW = { x: 4, y: 4 }
@@ -38,10 +47,21 @@ export function drawShape(canvas: Canvas, place: Placed<ShapeObject>): string {
   const parameters = definition ? parametersOf(definition, object.parameters) : {}
   const paths = definition ? definition.paths(size, parameters) : [{ d: boxPath(size), fill: 'fill', stroke: true } as const]
   const text = object.text ?? (definition ? undefined : labelOf(object.shape))
-  const content = drawPaths(canvas, place, paths, object.style) + drawBlock(canvas, place, text, textAreaOf(object, text), size)
+  const frame = frameOf(place)
+  const content = drawPaths(canvas, place, frame, paths, object.style) + drawBlock(canvas, place, frame, text, textAreaOf(object, text), size)
   const hasStroke = isDrawn(object.style.stroke) && paths.some(({ stroke }) => stroke)
   widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, hasStroke ? object.style.stroke.width / 2 : 0, object.style.shadow)
-  return group(place.matrix, content)
+  return group(frame.matrix, content)
+}
+
+/**
+ * Browsers keep a layer's worth of state for each group with a transform: thousands of them cost more than all that is
+ * drawn in them, with each frame.
+ */
+function frameOf({ matrix, flipX, flipY }: Placed): Frame {
+  const { a, b, c, d, e, f } = matrix
+  const isUpright = a === 1 && b === 0 && c === 0 && d === 1 && !flipX && !flipY
+  return isUpright ? { matrix: IDENTITY, shift: { x: e, y: f } } : { matrix, shift: { x: 0, y: 0 } }
 }
 
 export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
@@ -50,41 +70,45 @@ export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
   const { media } = canvas.scene.document
   const picture = Object.hasOwn(media, object.media) ? media[object.media] : undefined
   const href = picture && MEDIA_TYPES.includes(picture.type) && RASTER.test(picture.data) ? `data:${picture.type};base64,${picture.data}` : null
-  const frame: ShapePath = { d: boxPath(size), fill: 'none', stroke: true }
+  const box: ShapePath = { d: boxPath(size), fill: 'none', stroke: true }
+  const frame = frameOf(place)
   const stroke = object.style?.stroke
   let content: string
-  if (href === null) content = drawPaths(canvas, place, [{ ...frame, fill: 'fill' }], PLACEHOLDER)
+  if (href === null) content = drawPaths(canvas, place, frame, [{ ...box, fill: 'fill' }], PLACEHOLDER)
   else {
-    content = faded(pictureOf(canvas, object.media, href, size), object.style?.opacity)
-    if (stroke && isDrawn(stroke)) content += drawPaths(canvas, place, [frame], { fill: { kind: 'none' }, stroke, ...opaque(object.style?.opacity) })
+    content = faded(pictureOf(canvas, object.media, href, { ...frame.shift, ...size }), object.style?.opacity)
+    if (stroke && isDrawn(stroke)) content += drawPaths(canvas, place, frame, [box], { fill: { kind: 'none' }, stroke, ...opaque(object.style?.opacity) })
   }
-  content += drawBlock(canvas, place, object.text, { x: 0, y: 0, ...size }, size)
+  content += drawBlock(canvas, place, frame, object.text, { x: 0, y: 0, ...size }, size)
   widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, stroke && isDrawn(stroke) ? stroke.width / 2 : 0, false)
-  return group(place.matrix, content)
+  return group(frame.matrix, content)
 }
 
 /** A picture by its data alone: what is in an SVG stays behind `<image>`, where neither script runs nor anything is fetched. */
-function pictureOf({ repeated, definitions }: Canvas, media: string, href: string, { width, height }: Size): string {
+function pictureOf({ repeated, definitions }: Canvas, media: string, href: string, { x, y, width, height }: Rect): string {
   if (!repeated.has(media)) {
-    return `<image${attributes({ width, height, preserveAspectRatio: 'none' })} href="${href}"/>`
+    return `<image${attributes({ x: x || undefined, y: y || undefined, width, height, preserveAspectRatio: 'none' })} href="${href}"/>`
   }
   const id = definitions.add('image', ` width="1" height="1" preserveAspectRatio="none" href="${href}"/>`)
-  return `<use href="#${id}"${attributes({ transform: transform({ ...IDENTITY, a: width, d: height }) })}/>`
+  return `<use href="#${id}"${attributes({ transform: transform({ a: width, b: 0, c: 0, d: height, e: x, f: y }) })}/>`
 }
 
 /** The paths of an object, with its shadow; its opacity is theirs, not that of its text. */
-function drawPaths({ definitions }: Canvas, { object, matrix }: Placed<ShapeObject | ImageObject>, paths: readonly ShapePath[], style: ShapeStyle): string {
+function drawPaths(
+  { definitions }: Canvas, { object, matrix }: Placed<ShapeObject | ImageObject>, { shift }: Frame, paths: readonly ShapePath[], style: ShapeStyle,
+): string {
   const { fill, stroke } = style
   const line = isDrawn(stroke) ? strokeAttributes(stroke) : ''
+  const half = line && isOnPixels(matrix, stroke) ? 0.5 : 0
+  const place = { x: shift.x + half, y: shift.y + half }
   let text = ''
   for (const path of paths) {
     const drawn = path.stroke ? line : ''
     const filled = pathFill(path.fill, fill, stroke, definitions)
     if (!drawn && filled === ' fill="none"') continue
-    text += `<path${attributes({ d: path.d })}${filled}${drawn}/>`
+    text += `<path${attributes({ d: movedPath(path.d, place) })}${filled}${drawn}/>`
   }
-  const all = (style.shadow ? shadow(matrix, sizeOf(object), paths, style) : '') + faded(text, style.opacity)
-  return line && isOnPixels(matrix, stroke) ? `<g transform="translate(0.5 0.5)">${all}</g>` : all
+  return (style.shadow ? shadow(matrix, place, sizeOf(object), paths, style) : '') + faded(text, style.opacity)
 }
 
 /**
@@ -108,7 +132,7 @@ function opaque(opacity: number | undefined): { opacity?: number } {
  * A copy of what is filled, moved on the page whichever way the object is turned and larger by its line: far cheaper than
  * a filter.
  */
-function shadow(matrix: Matrix, { width, height }: Size, paths: readonly ShapePath[], { fill, stroke }: ShapeStyle): string {
+function shadow(matrix: Matrix, place: Point, { width, height }: Size, paths: readonly ShapePath[], { fill, stroke }: ShapeStyle): string {
   const back = invert({ ...matrix, e: 0, f: 0 })
   if (!back) return ''
   const isFilled = fill.kind !== 'none'
@@ -118,19 +142,19 @@ function shadow(matrix: Matrix, { width, height }: Size, paths: readonly ShapePa
   const { x, y } = apply(back, SHADOW)
   const around = isFilled && isDrawn(stroke) ? stroke.width / 2 : 0
   const grown = (length: number) => length > around ? 1 + around / length : 1
-  const moved = transform({ ...IDENTITY, a: grown(width), d: grown(height), e: x, f: y })
+  const moved = transform({ ...IDENTITY, a: grown(width), d: grown(height), e: place.x + x, f: place.y + y })
   return `<path${attributes({ transform: moved, d: first.d, 'fill-opacity': isFilled ? SHADOW_OPACITY : undefined })}${look}/>`
 }
 
 /** Text of a boxed object, turned back where the object is mirrored. */
 function drawBlock(
-  { definitions, bounds }: Canvas, { matrix, flipX, flipY }: Placed, block: TextBlock | undefined, area: Rect, size: Size,
+  { definitions, bounds }: Canvas, { flipX, flipY }: Placed, { matrix, shift }: Frame, block: TextBlock | undefined, area: Rect, size: Size,
 ): string {
   if (!block) return ''
   const shown = {
     ...area,
-    x: flipX ? size.width - area.x - area.width : area.x,
-    y: flipY ? size.height - area.y - area.height : area.y,
+    x: shift.x + (flipX ? size.width - area.x - area.width : area.x),
+    y: shift.y + (flipY ? size.height - area.y - area.height : area.y),
   }
   const turned: Matrix = {
     a: flipX ? -1 : 1, b: 0, c: 0, d: flipY ? -1 : 1, e: flipX ? size.width : 0, f: flipY ? size.height : 0,
@@ -154,9 +178,9 @@ export function rectangle({ x, y, width, height }: Rect): ReturnType<typeof corn
   return corners(x, y, width, height)
 }
 
-export function group(matrix: Matrix, content: string): string {
-  if (!content) return ''
-  return `<g${attributes({ transform: transform(matrix) })}>${content}</g>`
+function group(matrix: Matrix, content: string): string {
+  const moved = transform(matrix)
+  return content && moved ? `<g${attributes({ transform: moved })}>${content}</g>` : content
 }
 
 function boxPath({ width, height }: Size): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boundsOf, crossing, meet } from './outline.ts'
 import { apply, boxMatrix, invert, multiply } from './matrix.ts'
-import { distance, flatten, flattenPath, parsePath, pathData, round, segmentLength, split } from './path.ts'
+import { distance, flatten, flattenPath, movedPath, parsePath, pathData, round, segmentLength, split } from './path.ts'
 
 describe('path data', () => {
   it('is read with every command, absolute and relative', () => {
@@ -18,6 +18,19 @@ describe('path data', () => {
     expect(circle.reduce((sum, segment) => sum + segmentLength(segment), 0)).toBeCloseTo(10 * Math.PI, 0)
     expect(pathData(parsePath('M0 5a5 5 0 1110 0')[0] ?? [])).toBe(pathData(circle.slice(0, 2)))
     expect(boundsOf(flattenPath('M0 0A10 5 90 0 1 0 20').flat()).right).toBeCloseTo(5, 1)
+  })
+
+  it('is moved with every command, absolute and relative', () => {
+    const by = { x: 100, y: -7.5 }
+    for (const d of [
+      'M10 10 L20 10 H30 V20 C30 30 20 30 20 20 S10 10 10 20 Q5 20 5 15 T5 10 Z M1 2 3 4', 'm10 10 10 0 h10 v10 c0 10 -10 10 -10 0 s-10 -10 -10 0 q-5 0 -5 -5 t0 -5 z m1 2 3 4',
+      'M0 5A5 5 0 1 1 10 5a5 5 30 01-5-5Z', 'M0 0l1 1L2 2m3 3z',
+    ]) {
+      const moved = parsePath(d).map(segments => pathData(segments, ({ x, y }) => ({ x: x + by.x, y: y + by.y })))
+      expect(parsePath(movedPath(d, by)).map(segments => pathData(segments))).toEqual(moved)
+    }
+    expect(movedPath('M1 1L2 2', { x: 0, y: 0 })).toBe('M1 1L2 2')
+    expect(movedPath('M1 1L2 2L3', { x: 1, y: 1 })).toBe('M2 2L3 3')
   })
 
   it('gives what could be read of broken data, and several subpaths', () => {

@@ -19,6 +19,33 @@ const CURVE_STEPS = 12
 /** Reads SVG path data into its subpaths; closed ones end with a line to their start. What cannot be read ends it. */
 export function parsePath(d: string): Segment[][] {
   const reader = new PathReader()
+  readCommands(d, (command, args) => reader.take(command, args))
+  return reader.subpaths.filter(({ length }) => length > 0)
+}
+
+/** The same path data, `x` px to the right and `y` px down. What cannot be read ends it. */
+export function movedPath(d: string, { x, y }: Point): string {
+  if (x === 0 && y === 0) return d
+  let text = ''
+  readCommands(d, (command, args) => {
+    // Relative steps stay, but that of the first move, which begins where the picture does.
+    const isFixed = command === command.toUpperCase() || text === ''
+    text += `${command}${args.map((argument, index) => round(argument + (isFixed ? shiftOf(command.toLowerCase(), index, x, y) : 0))).join(' ')}`
+  })
+  return text
+}
+
+/** How far an argument of a command moves with its picture. */
+function shiftOf(command: string, index: number, x: number, y: number): number {
+  if (command === 'h') return x
+  if (command === 'v') return y
+  // An arc's radii, turn and flags say nothing of where it is.
+  if (command === 'a') return index === 5 ? x : index === 6 ? y : 0
+  return index % 2 === 0 ? x : y
+}
+
+/** Hands over each command of path data with its numbers; what cannot be read ends it. */
+function readCommands(d: string, take: (command: string, args: readonly number[]) => void): void {
   let at = 0
   const next = (pattern: RegExp): string | null => {
     pattern.lastIndex = at
@@ -28,7 +55,7 @@ export function parsePath(d: string): Segment[][] {
   }
   for (let command = next(COMMAND); command; command = next(COMMAND)) {
     const wanted = ARGUMENTS[command.toLowerCase()] ?? 0
-    if (wanted === 0) reader.take(command, [])
+    if (wanted === 0) take(command, [])
     for (let more = wanted > 0; more;) {
       const args: number[] = []
       while (args.length < wanted) {
@@ -38,13 +65,12 @@ export function parsePath(d: string): Segment[][] {
         args.push(Number(argument))
       }
       more = args.length === wanted
-      if (more) reader.take(command, args)
+      if (more) take(command, args)
       // Further pairs after a move are lines.
       if (command === 'm') command = 'l'
       if (command === 'M') command = 'L'
     }
   }
-  return reader.subpaths.filter(({ length }) => length > 0)
 }
 
 class PathReader {

@@ -6,6 +6,7 @@ import type { ConnectorObject, DiagramObject, ImageObject, Media, ShapeObject, T
 import { connectorGeometry } from '../../../render/connector.ts'
 import { drawConnector } from '../../../render/draw-connector.ts'
 import { drawImage, drawShape, type Canvas } from '../../../render/draw.ts'
+import { IDENTITY, type Matrix } from '../../../render/matrix.ts'
 import { NOTHING, type Bounds } from '../../../render/outline.ts'
 import type { Segment } from '../../../render/path.ts'
 import { isConnector, type Placed, type Scene } from '../../../render/scene.ts'
@@ -25,6 +26,8 @@ const NO_PICTURES: ReadonlySet<string> = new Set()
 interface Painted {
   element: SVGGElement
   place: Placed
+  /** Where it was when it was drawn: from there it is moved. */
+  drawnAt: Matrix
   /** All that is drawn of it, in page coordinates. */
   bounds: Bounds
   media: Media | undefined
@@ -91,9 +94,10 @@ function draw(scene: Scene, place: Placed, editing: Editing | null, before: Pain
   const markup = markupOf(canvas, withoutText(place, hidden))
   // The renderer's own markup: all text in it is escaped there.
   element.innerHTML = markup + canvas.definitions.toString()
+  element.removeAttribute('transform')
   element.classList.toggle('ox-de-fine', isFine(place.object))
   const bounds = canvas.bounds.right >= canvas.bounds.left ? canvas.bounds : placeBounds(scene, place)
-  return { element, place, bounds, media, writing: hidden }
+  return { element, place, drawnAt: place.matrix, bounds, media, writing: hidden }
 }
 
 /** Whether all of an object's text is too small to be read from afar. */
@@ -136,12 +140,15 @@ function isSameButPlace(a: DiagramObject, b: DiagramObject): boolean {
   return Object.keys(before).every(isSame) && Object.keys(now).every(isSame)
 }
 
-function moved({ element, place: before, bounds, media, writing: hidden }: Painted, place: Placed): Painted {
-  const [x, y] = [place.matrix.e - before.matrix.e, place.matrix.f - before.matrix.f]
-  const content = element.firstElementChild
-  // Nothing is drawn of a shape without look and text.
-  content?.setAttribute('transform', transform(place.matrix) ?? '')
-  return { element, place, media, writing: hidden, bounds: { left: bounds.left + x, top: bounds.top + y, right: bounds.right + x, bottom: bounds.bottom + y } }
+function moved(before: Painted, place: Placed): Painted {
+  const { element, drawnAt, bounds: { left, top, right, bottom } } = before
+  const by = (from: Matrix) => ({ x: place.matrix.e - from.e, y: place.matrix.f - from.f })
+  const { x, y } = by(drawnAt)
+  const moving = transform({ ...IDENTITY, e: x, f: y })
+  if (moving) element.setAttribute('transform', moving)
+  else element.removeAttribute('transform')
+  const step = by(before.place.matrix)
+  return { ...before, place, bounds: { left: left + step.x, top: top + step.y, right: right + step.x, bottom: bottom + step.y } }
 }
 
 function mediaOf({ document }: Scene, { object }: Placed): Media | undefined {
