@@ -3,10 +3,12 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { CommanderError, type Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPostgresDatabase, dropPostgresDatabase, ENGINES, HttpClient } from '#platform/server/testing/harness.ts'
 import { Oxbow, type OxbowServer } from '../../test/oxbow.ts'
+import { describeError } from './errors.ts'
 import { createProgram } from './program.ts'
 
 // Each command is a program of its own, which a busy machine starts slowly.
@@ -184,14 +186,30 @@ describe('the command line', () => {
     expect(busy.stderr).toMatch(new RegExp(`^oxbow: The port ${port} is in use.*\n$`))
   })
 
+  it('says of a host that nobody knows that it is no address, and of a file that it is no backup', async () => {
+    const unknown = await oxbow.run(['start'], { OXBOW_HOME: home, HOST: '999.1.1.1', OXBOW_LOG_LEVEL: 'silent' })
+    expect(unknown).toMatchObject({ code: 1, stderr: 'oxbow: HOST (999.1.1.1) is no address of this machine. Set it to one, or to 0.0.0.0 for all.\n' })
+    const broken = (bytes: Buffer) => {
+      try {
+        return gunzipSync(bytes).toString()
+      } catch (error) {
+        return describeError(error)
+      }
+    }
+    expect(broken(Buffer.from('junk'))).toMatch(/not a backup, or is damaged/)
+    expect(broken(gzipSync(Buffer.alloc(1000, 'ab')).subarray(0, 20))).toMatch(/cut off/)
+  })
+
   it('makes no first user who could not administer', async () => {
     const { code, stderr } = await oxbow.run(['user', 'add', 'ada', '--link'], { OXBOW_HOME: home })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('add --admin') as string })
     expect(await oxbow.run(['user', 'add', 'ada', '--admin', '--link'], { OXBOW_HOME: home })).toMatchObject({ code: 0 })
   })
 
-  it('ends at once by a second Ctrl-C, but not by one that npm repeats', async () => {
+  it('lets no second process serve the folder; ends at once by a second Ctrl-C, but not by one that npm repeats', async () => {
     const server = await oxbow.start({ OXBOW_HOME: home })
+    const second = await oxbow.run(['start'], { OXBOW_HOME: home, PORT: '0', OXBOW_LOG_LEVEL: 'silent' })
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('Another Oxbow serves the wiki') as string })
     const { port } = new URL(server.url)
     // A request that never comes to its end keeps the server from ending by itself.
     const { connect } = await import('node:net')

@@ -36,6 +36,10 @@ export function describeError(error: unknown): string {
     case '28000':
     case '3D000':
       return `The database that DATABASE_URL names refuses the connection: ${error.message}.`
+    case 'Z_DATA_ERROR':
+      return 'The file is not a backup, or is damaged: it cannot be unpacked.'
+    case 'Z_BUF_ERROR':
+      return 'The backup is cut off: its end is missing. Take another copy of it.'
     case 'SQLITE_BUSY':
       return 'Another program is holding the database. Try again in a moment.'
     default:

@@ -1,16 +1,21 @@
 import { readConfig } from '#platform/server/config.ts'
+import { holdServing } from '#platform/server/database/index.ts'
 import { createServer, listen } from '#platform/server/start.ts'
 import { features } from '../server.ts'
+import { CommandError } from './errors.ts'
 import { print, warn } from './wiki.ts'
 
 /** A signal that comes again within this time is the same press: npm passes on what the terminal has sent as well. */
 const SAME_PRESS_MS = 1000
+/** What the name of a machine is answered with that nobody knows. */
+const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'])
 /** As shells tell of a program that ended by Ctrl-C. */
 const EXIT_INTERRUPTED = 130
 
 /** `oxbow start`: serves until SIGINT or SIGTERM, then finishes open requests and ends. A second Ctrl-C ends at once. */
 export async function start(): Promise<void> {
   const config = readConfig()
+  if (!config.databaseUrl) holdServing(config.home)
   const server = await createServer(config, features)
   let asked: number | undefined
   const stop = () => {
@@ -38,6 +43,9 @@ export async function start(): Promise<void> {
     print(`Oxbow is ready at ${server.app.baseUrl}`)
   } catch (error) {
     await server.close()
+    if (UNKNOWN_HOST.has((error as { code?: string }).code ?? '')) {
+      throw new CommandError(`HOST (${config.host}) is no address of this machine. Set it to one, or to 0.0.0.0 for all.`)
+    }
     throw error
   }
 }

@@ -5,6 +5,8 @@ import { openSqlite, sqliteFile } from './sqlite.ts'
 export type { Database, Engine, EngineDialect, Queries, WriteTransaction } from './database.ts'
 export { FactMemory } from './fact-memory.ts'
 export { migrate, missingMigrations, type Migration } from './migrate.ts'
+export { prepared } from './prepared.ts'
+export { holdServing } from './serving-lock.ts'
 export type { Tables } from './tables.ts'
 
 /** Opens the engine that the settings name. */
