@@ -13,11 +13,13 @@ export function useRowFocus(list: RefObject<HTMLElement | null>): (event: FocusE
   const take = useEffectEvent(() => {
     const { element, row, stop } = held.current ?? {}
     if (!element || element.isConnected || document.activeElement !== document.body) return false
-    held.current = null
     const next = row === undefined || row < 0 ? undefined : [...(list.current?.querySelectorAll(ROWS) ?? [])].slice(0, row + 1).at(-1)
     const stops = [...(next?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
     const target = stops[stop ?? 0] ?? stops[0] ?? list.current
-    target?.focus({ preventScroll: target === list.current })
+    // What is off until the work is done takes it then: it is drawn anew, and this asked again.
+    if (!target || target.matches(':disabled')) return false
+    held.current = null
+    target.focus({ preventScroll: target === list.current })
     return true
   })
   useEffect(() => offerFocus(() => take()), [])
