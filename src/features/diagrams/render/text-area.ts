@@ -13,6 +13,8 @@ const MOST_TRIES = 12
 /** Heights that are looked at where text is not fitted about the middle, as shares of the part that text may stand in. */
 const HEIGHTS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3] as const
 const NEARLY = 0.5
+/** Longer texts are not tried in one place after the other: that would take its time, and help nobody. */
+const LONGEST = 2000
 /** Lines through an outline are looked at this far above and below its corners. */
 const HAIR = 1e-4
 
@@ -49,8 +51,8 @@ function outlineOf(definition: ShapeDefinition, size: Size, parameters: Record<s
 /** Null when a word is wider than any place. */
 function areaWithin(outline: readonly Point[][], part: Rect, block: TextBlock): Rect | null {
   const rooms = () => HEIGHTS.map(share => roomOf(outline, part, part.height * share))
-  // Text at an edge is to stand there, not in the widest place about the middle.
-  if (block.vertical !== 'middle') return rooms().reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best))
+  // Text at an edge is to stand there, not in the widest place about the middle; and a long one fits nowhere.
+  if (block.vertical !== 'middle' || lengthOf(block) > LONGEST) return rooms().reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best))
   const least = widestWord(block)
   let area = roomOf(outline, part, 0)
   if (area.width < least) return null
@@ -69,6 +71,10 @@ function areaWithin(outline: readonly Point[][], part: Rect, block: TextBlock): 
     if (over < most) [area, most] = [room, over]
   }
   return area
+}
+
+function lengthOf({ paragraphs }: TextBlock): number {
+  return paragraphs.reduce((sum, { runs }) => sum + runs.reduce((length, { text }) => length + text.length, 0), 0)
 }
 
 /** The widest place of a height within an outline, about the middle of a part of its box; never higher than that. */

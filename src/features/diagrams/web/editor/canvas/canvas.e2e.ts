@@ -1,9 +1,12 @@
+import { buffer } from 'node:stream/consumers'
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../../../../server.ts'
 import { expect, signIn, test, viewports, type OpenPage, type PageOptions } from '../../../../../../test/browser.ts'
+import { parseDiagram } from '../../../import/parse.ts'
 import type { DiagramDocument, DiagramObject } from '../../../model/document.ts'
+import { convertDiagram } from '../../../server/convert.ts'
 import { boxes, DIAGRAMS, saved } from '../../../testing/wiki.ts'
 
 describe('the drawing area in the browser', () => {
@@ -36,7 +39,7 @@ describe('the drawing area in the browser', () => {
     if (!box) throw new Error('the canvas is not shown')
     /** A place in px from the canvas's middle. */
     const at = (x: number, y: number) => ({ x: box.x + box.width / 2 + x, y: box.y + box.height / 2 + y })
-    return { page, frame, at, stored: () => storedOf(frame, name) }
+    return { page, frame, at, name, stored: () => storedOf(frame, name) }
   }
   const storedOf = async (frame: FrameLocator, name: string): Promise<DiagramObject[]> => {
     await frame.getByRole('button', { name: 'Save', exact: true }).click()
@@ -57,7 +60,7 @@ describe('the drawing area in the browser', () => {
   })
 
   test('two shapes are drawn and connected by keys alone, a handle is moved, and a picture is pasted where the pointer is', { timeout: 240_000 }, async ({ openPage }) => {
-    const { page, frame, at, stored } = await open(openPage, boxes(), { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page, frame, at, name, stored } = await open(openPage, boxes(), { permissions: ['clipboard-read', 'clipboard-write'] })
     for (const key of ['r', 'Enter', 'o', 'Enter']) await page.keyboard.press(key)
     await frame.getByRole('status').getByText('Ellipse selected').waitFor({ state: 'attached' })
     // A button of a panel has the focus: the connector leads back to the canvas, and round to the first shape.
@@ -89,6 +92,31 @@ describe('the drawing area in the browser', () => {
     const [first, second] = objects.filter(object => object.kind === 'image')
     expect(first).toMatchObject({ width: 40, height: 20 })
     expect([(second?.x ?? 0) - (first?.x ?? 0), (second?.y ?? 0) - (first?.y ?? 0)]).toEqual([20, 20])
+
+    // What was drawn goes out as every kind of file: pictures of two sizes, one that stands by itself, and one to go on with.
+    const exported = async (item: string) => {
+      await frame.getByRole('button', { name: 'More', exact: true }).click()
+      const [download] = await Promise.all([page.waitForEvent('download'), frame.getByRole('menuitem', { name: item, exact: true }).click()])
+      return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
+    }
+    const png = await exported('PNG picture')
+    const large = await exported('PNG picture, twice as large')
+    const side = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+    expect(png.name).toBe(`${name}.png`)
+    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect(side(large.bytes)).toEqual(side(png.bytes).map(length => 2 * length))
+    const svg = await exported('SVG drawing')
+    expect(svg.name).toBe(`${name}.svg`)
+    expect(svg.bytes.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+    expect(svg.bytes.toString()).not.toMatch(/(?:href|src)="(?!data:|#)|url\((?!data:|#)|<script/)
+    const json = await exported('Diagram file')
+    expect(json.name).toBe(`${name}.json`)
+    const again = await parseDiagram(json.bytes.toString())
+    expect(again?.origin).toBe('oxbow')
+    expect(Object.values(again?.document.pages[0]?.objects ?? {})).toEqual(expect.arrayContaining(objects))
+    // The command on the server reads the same, and draws the same picture.
+    const { content } = await convertDiagram(json.bytes.toString(), 'svg')
+    expect(/viewBox="[^"]*"/.exec(String(content))?.[0]).toBe(/viewBox="[^"]*"/.exec(svg.bytes.toString())?.[0])
   })
 
   test('fingers drag, pinch, and open the menu where one rests', { timeout: 240_000 }, async ({ openPage }) => {
