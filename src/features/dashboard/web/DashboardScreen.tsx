@@ -83,7 +83,7 @@ function Updates() {
   const changes = data?.pages.flatMap(page => page.results) ?? []
   const end = useReached(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  })
+  }, changes.length)
   if (changes.length === 0) {
     return <p className="ox-home-empty">{t('Nothing has been written yet. Open a space and create the first page.')}</p>
   }
@@ -101,8 +101,8 @@ function Updates() {
   )
 }
 
-/** Calls when the element comes near the window. */
-function useReached(reached: () => void) {
+/** Calls when the element comes near the window, and for each length of the list at which it is there. */
+function useReached(reached: () => void, length: number) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(reached)
   useEffect(() => {
@@ -116,9 +116,10 @@ function useReached(reached: () => void) {
       },
       { rootMargin: '200px' },
     )
+    // An observer tells of what comes and goes. Observed anew, the end that more rows have not moved away is told of again.
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [])
+  }, [length])
   return element
 }
 
