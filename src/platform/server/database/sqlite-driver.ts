@@ -65,7 +65,9 @@ class SqliteConnectionDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
+  /** SQLite has rolled back by itself where the disk is full or fails; what went wrong must not be hidden by doing it again. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#database.inTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 

@@ -154,11 +154,15 @@ interface Described {
   headers: Record<string, string>
 }
 
+/** How the file system, SQLite and PostgreSQL say that a disk is full. */
+const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
+
 function describe(error: unknown): Described {
   if (error instanceof HttpError) {
     return { status: error.status, message: error.message, errors: error.errors, headers: error.headers }
   }
-  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: unknown }
+  if (NO_SPACE.has(code)) return { status: 507, message: 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room', errors: [], headers: {} }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, message: message ?? '', errors: [], headers: {} }
   }

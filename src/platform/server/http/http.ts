@@ -31,7 +31,7 @@ export class Answer {
     this.body = body
   }
 
-  static html(body: string, status = 200, headers: Record<string, string> = {}): Answer {
+  static html(body: string | Buffer, status = 200, headers: Record<string, string> = {}): Answer {
     return new Answer(status, { 'content-type': 'text/html;charset=UTF-8', ...headers }, body)
   }
 
@@ -138,8 +138,9 @@ export class Http {
           } as Call<E>)
           const result = await (memory?.generation === undefined ? work() : this.#app.facts.during(memory.generation, work))
           if (result instanceof Answer) {
-            if (memory?.generation === undefined || typeof result.body !== 'string') return send(reply, result)
-            const answer = { status: result.status, headers: result.headers, body: Buffer.from(result.body) }
+            const { status, headers, body } = result
+            if (memory?.generation === undefined || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, result)
+            const answer = { status, headers, body: Buffer.isBuffer(body) ? body : Buffer.from(body) }
             void this.#memory.keep(memory, answer)
             return reply.code(answer.status).headers(answer.headers).send(answer.body)
           }

@@ -47,6 +47,9 @@ const feature: ServerFeature = {
     app.http.handle(page('/binary'), () => new Answer(200, { 'content-type': 'image/png' }, Buffer.alloc(5000)))
     app.http.handle(page('/encoded'), () => new Answer(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }, Buffer.alloc(5000)))
     app.http.handle(page('/partial'), () => new Answer(206, { 'content-type': 'text/plain', 'content-range': 'bytes 0-4999/9000' }, Buffer.alloc(5000, 97)))
+    app.http.handle(page('/full'), ({ request }) => {
+      throw Object.assign(new Error('no room in /srv/secret'), { code: request.headers['x-code'] })
+    })
     app.http.handle(page('/slow'), async () => {
       await new Promise<void>(resolve => {
         release = resolve
@@ -120,6 +123,16 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
       away.mockRestore()
     }
     expect((await get('/metrics')).body.toString()).toContain('oxbow_jobs{state="queued"} 0')
+  })
+
+  it('says that the disk is full, and not where', async () => {
+    for (const code of ['ENOSPC', 'SQLITE_FULL', '53100']) {
+      const reply = await get('/full', { 'x-code': code })
+      expect(reply.json).toMatchObject({ statusCode: 507, reason: 'Insufficient Storage', message: expect.stringMatching(/no space left/) })
+    }
+    const other = await get('/full', { 'x-code': 'EIO' })
+    expect(other.status).toBe(500)
+    expect(other.body.toString()).not.toContain('secret')
   })
 
   it('names the methods of an address that is called by another', async () => {
