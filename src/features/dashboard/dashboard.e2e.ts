@@ -33,6 +33,10 @@ describe('the start page and the space directory', () => {
       return page.locator('.ox-update').count()
     }).toBe(46)
     expect(new Set(await page.locator('.ox-update-title').allTextContents()).size).toBe(46)
+    // In a window in which the end stays in sight.
+    const high = await signedIn(openPage, { viewport: { width: 1440, height: 8000 } })
+    await high.goto(wiki.url)
+    await expect.poll(() => high.locator('.ox-update').count()).toBe(46)
   })
 
   test('a space is created with the key that its name suggests, and starred', async ({ openPage }) => {
