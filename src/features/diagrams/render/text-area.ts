@@ -9,13 +9,15 @@ import { layoutText, widestWord } from './text-layout.ts'
 /** Between a text and the outline that it keeps within, px. */
 const SPACE = 2
 /** Each try is higher by a line at least; more lines than these find no wider place anyway. */
-const MOST_TRIES = 12
+const MOST_TRIES = 6
 /** Heights that are looked at where text is not fitted about the middle, as shares of the part that text may stand in. */
-const HEIGHTS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3] as const
+const HEIGHTS = [0.95, 0.7, 0.55, 0.4] as const
 const NEARLY = 0.5
+/** Height of the place for a text that fits nowhere, as a share of the part that text may stand in. */
+const MIDDLING = 0.7
 /** Longer texts are not tried in one place after the other: that would take its time, and help nobody. */
 const LONGEST = 2000
-/** Lines through an outline are looked at this far above and below its corners. */
+/** Edges that only touch a place from above or below do not count, px. */
 const HAIR = 1e-4
 
 /**
@@ -59,6 +61,11 @@ function areaWithin(outline: readonly Point[][], part: Rect, block: TextBlock): 
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { height } = layoutText(block, area.width, area.height)
     if (height <= area.height + NEARLY) return area
+    // It hangs over even where its lines are longest: no place is looked for any further.
+    if (height > part.height) {
+      const middling = roomOf(outline, part, part.height * MIDDLING)
+      return middling.width < least ? area : middling
+    }
     const next = roomOf(outline, part, Math.max(height, area.height + 1))
     if (next.height <= area.height || next.width < least) break
     area = next
@@ -82,35 +89,37 @@ function roomOf(outline: readonly Point[][], part: Rect, wanted: number): Rect {
   const height = Math.min(wanted, part.height)
   const middle = part.x + part.width / 2
   const top = part.y + (part.height - height) / 2
-  let [left, right] = [part.x, part.x + part.width]
-  for (const y of levels(outline, top, top + height)) {
-    const stretch = stretchAt(outline, y, middle)
-    left = Math.max(left, stretch.left)
-    right = Math.min(right, stretch.right)
+  const [from, to] = [top + HAIR, Math.max(top + height - HAIR, top + 2 * HAIR)]
+  let [left, right] = isIn(outline, middle, (from + to) / 2) ? [part.x, part.x + part.width] : [middle, middle]
+  for (const polygon of outline) {
+    for (let at = 0; at < polygon.length; at++) {
+      const reach = reachOf(polygon[at], polygon[(at + 1) % polygon.length], from, to)
+      if (!reach) continue
+      if (reach.right <= middle) left = Math.max(left, reach.right)
+      else if (reach.left >= middle) right = Math.min(right, reach.left)
+      else [left, right] = [middle, middle]
+    }
   }
   const space = Math.min(SPACE, Math.max(0, right - left) / 2)
   return { x: left + space, y: top, width: Math.max(0, right - left - 2 * space), height }
 }
 
-/** Where an outline may be narrowest between two heights: at them and at its corners. */
-function levels(outline: readonly Point[][], top: number, bottom: number): number[] {
-  const between = outline.flatMap(polygon => polygon.flatMap(({ y }) => [y - HAIR, y + HAIR])).filter(y => y > top && y < bottom)
-  return [top + HAIR, bottom - HAIR, ...between]
+/** How far an edge of an outline reaches to both sides between two heights; null where it is above or below them. */
+function reachOf(a: Point | undefined, b: Point | undefined, top: number, bottom: number): { left: number; right: number } | null {
+  if (!a || !b || Math.max(a.y, b.y) <= top || Math.min(a.y, b.y) >= bottom) return null
+  const at = (y: number) => a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)
+  const ends = [a, b].map(({ x, y }) => (y < top ? at(top) : y > bottom ? at(bottom) : x))
+  return { left: Math.min(...ends), right: Math.max(...ends) }
 }
 
-/** The stretch of a level line that lies within an outline about a place; none where that is outside. */
-function stretchAt(outline: readonly Point[][], y: number, x: number): { left: number; right: number } {
-  let [left, right, before] = [-Infinity, Infinity, 0]
+/** Whether a place is inside an outline, by the number of its edges to the left. */
+function isIn(outline: readonly Point[][], x: number, y: number): boolean {
+  let before = 0
   for (const polygon of outline) {
     for (let at = 0; at < polygon.length; at++) {
       const [from, to] = [polygon[at], polygon[(at + 1) % polygon.length]]
-      if (!from || !to || from.y > y === to.y > y) continue
-      const crossing = from.x + (to.x - from.x) * (y - from.y) / (to.y - from.y)
-      if (crossing <= x) {
-        before++
-        left = Math.max(left, crossing)
-      } else right = Math.min(right, crossing)
+      if (from && to && from.y > y !== to.y > y && from.x + (to.x - from.x) * (y - from.y) / (to.y - from.y) <= x) before++
     }
   }
-  return before % 2 === 1 ? { left, right } : { left: x, right: x }
+  return before % 2 === 1
 }
