@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { ContentStatus, ContentTable, ContentType, ContentVersionTable } from './tables.ts'
 import { holderPresent, passesGuard, visible } from './visibility.ts'
@@ -14,12 +14,24 @@ export type Reader = Pick<Queries, 'selectFrom' | 'withRecursive'>
 
 /** One content of any status, if the viewer may see it; drafts only by who began them. */
 export async function findContent(ctx: Context, id: number): Promise<ContentRow | undefined> {
-  const row = await contentById(ctx.app.database.read, id)
+  const [row] = await rowById(ctx.app.database, { id })
   return row && (await maySee(ctx, row)) ? row : undefined
 }
 
+const rowById = prepared((db, { id }: { id: number }) => db.selectFrom('content').selectAll().where('id', '=', id))
+
+/** The current page of a title that stands in a space, if the viewer may see it. */
+export async function findPage(ctx: Context, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
+  const [row] = await pageByTitle(ctx.app.database, { spaceId, titleKey })
+  return row && (await maySee(ctx, row)) ? row : undefined
+}
+
+const pageByTitle = prepared((db, { spaceId, titleKey }: { spaceId: number; titleKey: string }) =>
+  db.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('title_key', '=', titleKey)
+    .where('type', '=', 'page').where('status', '=', 'current').limit(1))
+
 /** What {@link visible} and {@link holderPresent} tell inside a query, for one row at hand. */
-async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolean> {
+export async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolean> {
   if (row.status === 'draft' && !viewer.isAdmin && row.creator_id !== viewer.userId) return false
   if (!(await spacesById(app, [row.space_id])).has(row.space_id)) return false
   if (!(await mayInSpace(app, viewer, row.space_id, 'read:space'))) return false
@@ -65,6 +77,15 @@ export async function versionOf(db: Reader, contentId: number, number: number): 
     .where('content_id', '=', contentId).where('number', '=', number).executeTakeFirst()
 }
 
+/** Storage text of a version; empty when there is none. */
+export async function storageAt(app: App, contentId: number, number: number): Promise<string> {
+  const [version] = await storageOfVersion(app.database, { contentId, number })
+  return version?.storage ?? ''
+}
+
+const storageOfVersion = prepared((db, { contentId, number }: { contentId: number; number: number }) =>
+  db.selectFrom('content_version').select('storage').where('content_id', '=', contentId).where('number', '=', number))
+
 /** Current storage text of many contents in one query. */
 export async function storageOf(app: App, rows: readonly ContentRow[]): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map()
@@ -79,13 +100,23 @@ export async function storageOf(app: App, rows: readonly ContentRow[]): Promise<
 /** Ids from the root down to the parent of a page; without the page itself. */
 export async function ancestorIds(db: Reader, parentId: number | null): Promise<number[]> {
   if (parentId === null) return []
-  const rows = await db.withRecursive('chain(id, parent_id, depth)', cte => cte
+  return (await chainAbove(db, parentId).execute()).map(row => row.id)
+}
+
+/** {@link ancestorIds}, for what is read with every page. */
+export async function ancestorsOfPages(app: App, parentId: number): Promise<number[]> {
+  return (await chain(app.database, { parentId })).map(row => row.id)
+}
+
+const chain = prepared((db, { parentId }: { parentId: number }) => chainAbove(db, parentId))
+
+function chainAbove(db: Reader, parentId: number) {
+  return db.withRecursive('chain(id, parent_id, depth)', cte => cte
     .selectFrom('content').select(['id', 'parent_id', sql<number>`0`.as('depth')]).where('id', '=', parentId)
     .unionAll(cte.selectFrom('content').innerJoin('chain', 'chain.parent_id', 'content.id')
       .select(['content.id', 'content.parent_id', sql<number>`chain.depth + 1`.as('depth')])
       .where('chain.depth', '<', MAX_DEPTH)))
-    .selectFrom('chain').select(['id', 'depth']).orderBy('depth', 'desc').execute()
-  return rows.map(row => row.id)
+    .selectFrom('chain').select(['id', 'depth']).orderBy('depth', 'desc')
 }
 
 /** Deepest tree that is followed; a move that would go deeper is refused. */

@@ -8,7 +8,7 @@ import type { LabelWire } from '../contract.ts'
 import { migrations } from './migrations.ts'
 import { labelName } from './names.ts'
 import { labelRoutes } from './routes.ts'
-import { attachLabels, hasLabel, labelsOf, labelWire } from './store.ts'
+import { attachLabels, hasLabel, labelsOf, labelsOn, labelWire } from './store.ts'
 import './tables.ts'
 
 export { labelName, type LabelName } from './names.ts'
@@ -63,7 +63,7 @@ export const labelsFeature: ServerFeature = {
     })
     app.extensions.add(pageParts, {
       name: 'labels',
-      load: async (ctx, row) => ((await labelsOf(ctx, [row.id])).get(row.id) ?? []).map(labelWire),
+      load: async (ctx, row) => (await labelsOn(ctx, row.id)).map(labelWire),
       after: value => {
         const labels = value as LabelWire[]
         return html`<div class="ox-label-bar" id="labels-section"><ul class="ox-labels label-list" aria-label="Labels">${labels.map(label =>

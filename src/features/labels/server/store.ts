@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
-import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { holderPresent, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { LabelWire } from '../contract.ts'
@@ -42,6 +42,16 @@ export async function labelsOf(ctx: Context, contentIds: readonly number[]): Pro
   }
   return all
 }
+
+/** Labels of one content by name. */
+export async function labelsOn(ctx: Context, contentId: number): Promise<LabelRow[]> {
+  return labelsOnContent(ctx.app.database, { contentId, viewerId: ctx.viewer.userId ?? -1 })
+}
+
+const labelsOnContent = prepared((db, { contentId, viewerId }: { contentId: number; viewerId: number }) =>
+  db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id').select(['label.id', 'label.prefix', 'label.name'])
+    .where('content_label.content_id', '=', contentId).where('label.owner_id', 'in', [0, viewerId])
+    .orderBy('label.name').orderBy('label.id'))
 
 /** Adds labels that are not there yet, inside a transaction that the caller has authorised. */
 export async function attachLabels(tx: WriteTransaction, ctx: Context, row: ContentRow, names: readonly LabelName[]): Promise<void> {

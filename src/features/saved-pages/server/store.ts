@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { prepared } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { contentPath, visible, type ContentRow } from '#features/content/server/index.ts'
@@ -10,10 +11,11 @@ const MOST_SAVED = 10_000
 
 /** Whether an account saved the content for later. */
 export async function isSavedBy(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
-  const row = await ctx.app.database.read.selectFrom('content_favourite').select('at')
-    .where('account_id', '=', accountId).where('content_id', '=', contentId).executeTakeFirst()
-  return row !== undefined
+  return (await savedBy(ctx.app.database, { contentId, accountId })).length > 0
 }
+
+const savedBy = prepared((db, { contentId, accountId }: { contentId: number; accountId: number }) =>
+  db.selectFrom('content_favourite').select('at').where('account_id', '=', accountId).where('content_id', '=', contentId))
 
 /** Saves a page for later, or no longer; what already stands so is left, without an event. The caller has asked the policy. */
 export async function setSaved(ctx: Context, row: ContentRow, accountId: number, saved: boolean): Promise<void> {

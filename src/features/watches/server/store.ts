@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { prepared } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Account } from '#features/accounts/server/index.ts'
 import type { ContentRow } from '#features/content/server/index.ts'
@@ -10,10 +11,11 @@ const MAX_WATCHED = 100_000
 
 /** Whether an account watches this very content. */
 export async function watchesContent(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
-  const row = await ctx.app.database.read.selectFrom('content_watch').select('account_id')
-    .where('content_id', '=', contentId).where('account_id', '=', accountId).executeTakeFirst()
-  return row !== undefined
+  return (await watchOf(ctx.app.database, { contentId, accountId })).length > 0
 }
+
+const watchOf = prepared((db, { contentId, accountId }: { contentId: number; accountId: number }) =>
+  db.selectFrom('content_watch').select('account_id').where('content_id', '=', contentId).where('account_id', '=', accountId))
 
 /** Which parts of a space the user watches. */
 export async function spaceScopes(ctx: Context, spaceId: number, accountId: number): Promise<Set<SpaceWatchScope>> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
+import { prepared } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { contentsById, permissionsOn, personView, renderCurrent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
@@ -16,8 +17,7 @@ function below(ctx: Context, page: ContentRow) {
 
 /** One page of threads, oldest first; the list's own paging comes with `more`. */
 export async function loadThreads(ctx: Context, page: ContentRow, { start, limit }: { start: number; limit: number }): Promise<Omit<Threads, '_links'> & { more: boolean }> {
-  const roots = await below(ctx, page).selectAll('content').where('content.parent_id', 'is', null)
-    .orderBy('content.id').offset(start).limit(limit + 1).execute()
+  const roots = await rootsBelow(ctx, page, start, limit + 1)
   const shown = roots.slice(0, limit)
   const answers = await answersTo(ctx, page, shown)
   const total = roots.length === 0 && start === 0 ? 0 : await countBelow(ctx, page)
@@ -27,6 +27,19 @@ export async function loadThreads(ctx: Context, page: ContentRow, { start, limit
     mayComment: (await permissionsOn(ctx, page)).createComment,
   }
 }
+
+async function rootsBelow(ctx: Context, page: ContentRow, start: number, limit: number): Promise<ContentRow[]> {
+  // Who sees a page that nothing restricts sees its comments, which no guard stands before either.
+  if (page.guard_id === null) return openRoots(ctx.app.database, { pageId: page.id, spaceId: page.space_id, start, limit })
+  return below(ctx, page).selectAll('content').where('content.parent_id', 'is', null)
+    .orderBy('content.id').offset(start).limit(limit).execute()
+}
+
+const openRoots = prepared((db, { pageId, spaceId, start, limit }: { pageId: number; spaceId: number; start: number; limit: number }) =>
+  db.selectFrom('content').innerJoin('comment', 'comment.content_id', 'content.id').selectAll('content')
+    .where('content.container_id', '=', pageId).where('content.type', '=', 'comment').where('content.status', '=', 'current')
+    .where('content.space_id', '=', spaceId).where('content.guard_id', 'is', null).where('content.parent_id', 'is', null)
+    .where('comment.location', '=', 'footer').orderBy('content.id').limit(limit).offset(start))
 
 async function countBelow(ctx: Context, page: ContentRow): Promise<number> {
   const { total } = await below(ctx, page).select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

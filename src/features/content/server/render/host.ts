@@ -46,6 +46,8 @@ export class WikiHost implements RenderHost {
   readonly people = new MentionedPeople()
   /** Something was looked at that not every reader of these spaces sees. */
   guarded = false
+  /** The HTML is made from more than its text. */
+  asked = false
   readonly #ctx: Context
 
   constructor(ctx: Context) {
@@ -54,11 +56,13 @@ export class WikiHost implements RenderHost {
 
   /** For whom is rendered. */
   get ctx(): Context {
+    this.asked = true
     return this.#ctx
   }
 
   async resolve(references: readonly Reference[], page: RenderPage): Promise<ReadonlyMap<string, Resolved>> {
     const found = new Map<string, Resolved>()
+    if (references.length > 0) this.asked = true
     const titled = references.filter(reference => reference.kind === 'page' || reference.kind === 'blog-post')
     for (const [key, row] of await this.findTitled(titled, page)) found.set(key, resolvedContent(row))
     const byId = references.filter(reference => reference.kind === 'content-entity')
@@ -125,6 +129,7 @@ export class WikiHost implements RenderHost {
   }
 
   async children(query: ChildrenQuery, page: RenderPage): Promise<readonly ChildPage[]> {
+    this.asked = true
     const parent = await this.#parentOf(query.parent, page)
     if (!parent) return []
     const spaceKey = parent.space_key
@@ -186,6 +191,7 @@ export class WikiHost implements RenderHost {
   }
 
   async includePage(reference: Reference, page: RenderPage): Promise<IncludedPage | undefined> {
+    this.asked = true
     const row = await this.#titledRow(reference, page)
       ?? (reference.kind === 'url' ? await this.#titledRow(pageByText(reference.value), page) : undefined)
     if (!row) return undefined

@@ -1,12 +1,14 @@
 import { builtinMacros, createMacroRegistry, ensureTaskIds, identity, parse, render, type Macro, type MacroRegistry, type RenderMode, type RenderPage } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { prepared } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
-import { versionOf, type ContentRow, type Reader } from '../store.ts'
+import { storageAt, type ContentRow, type Reader } from '../store.ts'
 import { say } from '../../words.ts'
 import { WikiHost } from './host.ts'
 import { type Mentioned, stillNamed } from './people.ts'
+import { PlainHtml } from './plain-html.ts'
 
 /** Macros that features add to those of the language. */
 export const pageMacros = extensionPoint<Macro>('content.macros')
@@ -34,18 +36,20 @@ const DEAR_MS = 5
  */
 export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: string, mode: RenderMode): Promise<string> {
   const { read } = ctx.app.database
-  const kept = await read.selectFrom('content_render').select(['html', 'dependencies'])
-    .where('content_id', '=', row.id).where('mode', '=', keptAs(ctx, mode)).where('version', '=', row.version).executeTakeFirst()
+  const [kept] = await keptHtml(ctx.app.database, { id: row.id, mode: keptAs(ctx, mode), version: row.version })
   const worth = kept ? await worthOf(ctx, row, JSON.parse(kept.dependencies) as KeptFor) : 'stale'
   if (kept && worth === 'good') return kept.html
   const mark = await ctx.app.facts.remember('last event', () => lastEvent(read))
   const began = performance.now()
-  const version = await versionOf(read, row.id, row.version)
-  const { html, keepFor } = await renderStorage(ctx, version?.storage ?? '', pageOf(row, spaceKey), mode, row.space_id)
+  const { html, keepFor } = await renderStorage(ctx, await storageAt(ctx.app, row.id, row.version), pageOf(row, spaceKey), mode, row.space_id)
   const dear = performance.now() - began >= (ctx.app.config.logLevel === 'silent' ? 0 : DEAR_MS)
   if (keepFor && dear && worth === 'stale' && row.status === 'current') await keep(ctx, row, mode, html, keepFor, mark)
   return html
 }
+
+const keptHtml = prepared((db, { id, mode, version }: { id: number; mode: string; version: number }) =>
+  db.selectFrom('content_render').select(['html', 'dependencies'])
+    .where('content_id', '=', id).where('mode', '=', mode).where('version', '=', version))
 
 /** The page that a text is rendered for: of a comment or file, the one that holds it. */
 export function pageOf(row: ContentRow, spaceKey: string): RenderPage {
@@ -60,7 +64,12 @@ export async function renderStorage(
   mode: RenderMode,
   spaceId: number,
 ): Promise<{ html: string; keepFor?: KeptFor }> {
+  const plain = plainHtmlOf(ctx.app)
+  const key = PlainHtml.keyOf({ storage, page, mode, locale: ctx.locale })
+  const known = plain.get(key)
+  if (known !== undefined) return { html: known, keepFor: { spaces: [] } }
   const host = new WikiHost(ctx)
+  let failed = false
   // Tasks that came without an id get the one by which they can be ticked; the stored text stays as it was published.
   const result = await render(ensureTaskIds(parse(storage)), {
     host,
@@ -70,14 +79,26 @@ export async function renderStorage(
     t: (text, values) => identity(say(ctx.locale, text), values),
     macros: macrosOf(ctx.app),
     ...(mode === 'view' ? {} : { baseUrl: ctx.app.baseUrl }),
-    onError: (error, macro) => ctx.app.log.warn({ err: error, macro, page: page.id }, 'a macro failed'),
+    onError: (error, macro) => {
+      failed = true
+      ctx.app.log.warn({ err: error, macro, page: page.id }, 'a macro failed')
+    },
   })
   const { dependencies } = result
   const shared = !dependencies.perUser && !dependencies.volatile && !host.guarded
   if (!shared) return { html: result.html }
+  if (!host.asked && !failed) plain.set(key, result.html)
   const people = await host.people.kept(ctx.app)
   if (people === null) return { html: result.html }
   return { html: result.html, keepFor: { spaces: [...host.spaces].filter(id => id !== spaceId), ...(people && { people }) } }
+}
+
+const plainHtml = new WeakMap<App, PlainHtml>()
+
+function plainHtmlOf(app: App): PlainHtml {
+  let plain = plainHtml.get(app)
+  if (!plain) plainHtml.set(app, (plain = new PlainHtml()))
+  return plain
 }
 
 const registries = new WeakMap<App, MacroRegistry>()

@@ -1,4 +1,5 @@
-import type { Context } from '#platform/server/context.ts'
+import { powersOf, type Context } from '#platform/server/context.ts'
+import { prepared } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { SeededQuery } from '#platform/page-data.ts'
@@ -33,7 +34,7 @@ export const pageParts = extensionPoint<PagePart>('content.page-parts')
 export async function loadPageView(ctx: Context, row: ContentRow, version?: number): Promise<PageView> {
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
-  const above = await contentsById(ctx, await knownAncestors(ctx.app, row.parent_id))
+  const above = await pagesAbove(ctx, row.parent_id)
   const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
   const people = await accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null])
   const html = older ? await renderVersion(ctx, row, space, older) : await renderCurrent(ctx, row, space.key, 'view')
@@ -82,18 +83,30 @@ async function renderVersion(ctx: Context, row: ContentRow, space: Space, versio
   return (await renderStorage(ctx, version.storage, page, 'view', row.space_id)).html
 }
 
-async function countAttachments(ctx: Context, id: number): Promise<number> {
-  const { count } = await ctx.app.database.read.selectFrom('content').select(eb => eb.fn.countAll<number>().as('count'))
-    .where('container_id', '=', id).where('type', '=', 'attachment').where('status', '=', 'current').executeTakeFirstOrThrow()
-  return Number(count)
+const BREADCRUMB_BYTES = 500
+
+/** The way to a page, the same for all that stand below one parent. */
+async function pagesAbove(ctx: Context, parentId: number | null): Promise<readonly ContentRow[]> {
+  if (parentId === null) return []
+  return ctx.app.facts.remember(`above ${parentId} ${powersOf(ctx.viewer)}`, async () =>
+    contentsById(ctx, await knownAncestors(ctx.app, parentId)), pages => pages.length * BREADCRUMB_BYTES)
 }
+
+async function countAttachments(ctx: Context, id: number): Promise<number> {
+  const [row] = await attachmentsOn(ctx.app.database, { id })
+  return Number(row?.count ?? 0)
+}
+
+const attachmentsOn = prepared((db, { id }: { id: number }) => db.selectFrom('content').select(eb => eb.fn.countAll<number>().as('count'))
+  .where('container_id', '=', id).where('type', '=', 'attachment').where('status', '=', 'current'))
 
 async function hasEditDraft(ctx: Context, id: number): Promise<boolean> {
   if (ctx.viewer.userId === null) return false
-  const draft = await ctx.app.database.read.selectFrom('edit_draft').select('content_id')
-    .where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId).executeTakeFirst()
-  return draft !== undefined
+  return (await editDraftOf(ctx.app.database, { id, accountId: ctx.viewer.userId })).length > 0
 }
+
+const editDraftOf = prepared((db, { id, accountId }: { id: number; accountId: number }) => db.selectFrom('edit_draft').select('content_id')
+  .where('content_id', '=', id).where('account_id', '=', accountId))
 
 /** A user as screens show one; null for somebody unknown. */
 export function personView(ctx: Context, account: Account | undefined): PersonView | null {

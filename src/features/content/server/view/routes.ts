@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
@@ -16,7 +16,7 @@ import { getPageView, openTree, resolveAddress, treeChildren, type Address } fro
 import { titleKey } from '../model/titles.ts'
 import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
 import { requireContent } from '../policies.ts'
-import { contentById, findContent, type ContentRow } from '../store.ts'
+import { contentById, findContent, findPage, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
 import { pageDocument } from './document.ts'
 import { loadPageView } from './page-view.ts'
@@ -113,13 +113,16 @@ async function atAddress(ctx: Context, { spaceKey, title, postingDay, tiny: shor
   if (spaceKey === undefined) throw noContent('')
   if (title === undefined) return homeOf(ctx, spaceKey)
   const space = await requireSpace(ctx, spaceKey)
-  const { read, dialect } = ctx.app.database
-  let query = read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('title_key', '=', titleKey(title))
-    .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
-  query = postingDay ? query.where('type', '=', 'blogpost').where('posting_day', '=', postingDay) : query.where('type', '=', 'page')
-  const row = await query.limit(1).executeTakeFirst()
+  const row = postingDay ? await findPost(ctx, space.id, titleKey(title), postingDay) : await findPage(ctx, space.id, titleKey(title))
   if (!row) throw noContent(title)
   return row
+}
+
+async function findPost(ctx: Context, spaceId: number, key: string, postingDay: string): Promise<ContentRow | undefined> {
+  const { read, dialect } = ctx.app.database
+  return read.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('title_key', '=', key)
+    .where('type', '=', 'blogpost').where('posting_day', '=', postingDay).where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer)).limit(1).executeTakeFirst()
 }
 
 async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
@@ -156,9 +159,19 @@ async function pageAnswer(ctx: Context, request: FastifyRequest, target: number 
   const queries = typeof target === 'number'
     ? []
     : [{ key: endpointKey(resolveAddress, { query: target }), data: { id: String(row.id) } }]
-  const body = await pageDocument(ctx, request, row, { version, queries })
-  // The time of the request is in the document, but does not make it another one.
-  const stable = body.replace(/(<meta name="confluence-request-time" content=")\d+/, '$1')
-  const etag = `"${createHash('sha1').update(stable).digest('base64url')}"`
-  return Answer.html(body, 200, { etag, 'cache-control': 'private, no-cache' })
+  const body = Buffer.from(await pageDocument(ctx, request, row, { version, queries }))
+  return Answer.html(body, 200, { etag: `"${digestOf(body)}"`, 'cache-control': 'private, no-cache' })
+}
+
+const REQUEST_TIME = '<meta name="confluence-request-time" content="'
+
+/** Tells documents apart. The time of the request is in them, but does not make one another one. */
+function digestOf(document: Buffer): string {
+  const start = document.indexOf(REQUEST_TIME) + REQUEST_TIME.length
+  const end = document.indexOf('"', start)
+  const time = document.toString('latin1', start, end)
+  document.fill('0', start, end)
+  const digest = hash('sha1', document, 'base64url')
+  document.write(time, start, 'latin1')
+  return digest
 }
