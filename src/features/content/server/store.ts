@@ -31,7 +31,7 @@ const pageByTitle = prepared((db, { spaceId, titleKey }: { spaceId: number; titl
     .where('type', '=', 'page').where('status', '=', 'current').limit(1))
 
 /** What {@link visible} and {@link holderPresent} tell inside a query, for one row at hand. */
-export async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolean> {
+async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolean> {
   if (row.status === 'draft' && !viewer.isAdmin && row.creator_id !== viewer.userId) return false
   if (!(await spacesById(app, [row.space_id])).has(row.space_id)) return false
   if (!(await mayInSpace(app, viewer, row.space_id, 'read:space'))) return false

@@ -16,7 +16,7 @@ export interface Sight {
   server: string
 }
 
-export interface WatchListeners {
+interface WatchListeners {
   /** The event log has grown, or may have while nobody listened. */
   onEvents(): void
   /** A transaction of this number only keeps house. */

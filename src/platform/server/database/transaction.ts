@@ -19,7 +19,7 @@ export class EventWakeUp {
 
 const MAX_ATTEMPTS = 5
 
-export interface TransactionHooks {
+interface TransactionHooks {
   /** The last statements of the transaction. */
   ending?: (db: Transaction<Tables>) => Promise<void>
   /** Called once the transaction is durable, before anything that waits for it. */

@@ -5,7 +5,7 @@ import type { RenderMode, RenderPage } from '#language/index.ts'
 const MEMORY_BYTES = 16 * 1024 * 1024
 
 /** Everything that a rendering for which nothing was looked up is made from. */
-export interface RenderedText {
+interface RenderedText {
   storage: string
   page: RenderPage
   mode: RenderMode
