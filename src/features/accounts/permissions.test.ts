@@ -92,10 +92,14 @@ onEachEngine('global permissions', () => [accountsFeature], wiki => {
   })
 
   it.each([
-    [[{ targetType: 'space', operationKey: 'fly' }]], [{ targetType: 'space' }], ['text'], [[{ targetType: 5, operationKey: 'use' }]], [undefined],
+    [[{ targetType: 'space', operationKey: 'fly' }]], [{ targetType: 'space' }], [[{ targetType: 5, operationKey: 'use' }]], [undefined],
     [Array.from({ length: 51 }, () => USE)],
   ])('refuse %j', async body => {
     expect((await wiki().admin.put('/rest/api/permissions/group/confluence-users/grant', body)).status).toBe(400)
+  })
+
+  it('refuse what is no JSON', async () => {
+    expect((await wiki().admin.put('/rest/api/permissions/group/confluence-users/grant', 'text')).status).toBe(415)
   })
 
   it('name unknown users and groups with 404', async () => {
