@@ -60,7 +60,7 @@ describe.each(ENGINES)('remembered answers (%s)', engine => {
   })
 
   // SQLite is served by one.
-  if (engine === 'postgres') describe('of two servers', () => {
+  describe.runIf(engine === 'postgres')('of two servers', () => {
     let second: RunningServer
     let other: HttpClient
     beforeAll(async () => {

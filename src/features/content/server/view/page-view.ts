@@ -83,7 +83,8 @@ async function renderVersion(ctx: Context, row: ContentRow, space: Space, versio
   return (await renderStorage(ctx, version.storage, page, 'view', row.space_id)).html
 }
 
-const BREADCRUMB_BYTES = 500
+/** Of a page's row in memory, roughly. */
+const BREADCRUMB_BYTES = 1500
 
 /** The way to a page, the same for all that stand below one parent. */
 async function pagesAbove(ctx: Context, parentId: number | null): Promise<readonly ContentRow[]> {
