@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 
-const MEMORY_BYTES = 4 * 1024 * 1024
+const MEMORY_BYTES = 2 * 1024 * 1024
 /** What a fact takes unless it says otherwise: a space's row, the permissions of one reader in one space. */
 const FACT_BYTES = 500
 
