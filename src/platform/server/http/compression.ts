@@ -9,7 +9,7 @@ type Encoding = 'br' | 'gzip'
 /** Smaller bodies fit into one packet either way. */
 const MIN_BYTES = 1024
 /** Memory for compressed bodies of what is asked for again and again. */
-const CACHE_BYTES = 4 * 1024 * 1024
+const CACHE_BYTES = 8 * 1024 * 1024
 /** Dynamic bodies are compressed while somebody waits: beyond these levels the time grows faster than the gain. */
 const BROTLI_LEVEL = 4
 const GZIP_LEVEL = 4
