@@ -2,7 +2,7 @@
 import type { ImageObject, Media, Point, ShapeObject, ShapeStyle, Stroke, TextBlock } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import type { Rect, ShapePath, Size } from '../shapes/contract.ts'
-import { apply, IDENTITY, invert, type Matrix } from './matrix.ts'
+import { apply, IDENTITY, invert, isMoveOnly, type Matrix } from './matrix.ts'
 import { corners, include, type Bounds } from './outline.ts'
 import { isDrawn, opacityOf, pathFill, strokeAttributes } from './paint.ts'
 import { movedPath } from './path.ts'
@@ -59,9 +59,8 @@ export function drawShape(canvas: Canvas, place: Placed<ShapeObject>): string {
  * drawn in them, with each frame.
  */
 function frameOf({ matrix, flipX, flipY }: Placed): Frame {
-  const { a, b, c, d, e, f } = matrix
-  const isUpright = a === 1 && b === 0 && c === 0 && d === 1 && !flipX && !flipY
-  return isUpright ? { matrix: IDENTITY, shift: { x: e, y: f } } : { matrix, shift: { x: 0, y: 0 } }
+  const isUpright = isMoveOnly(matrix) && !flipX && !flipY
+  return isUpright ? { matrix: IDENTITY, shift: { x: matrix.e, y: matrix.f } } : { matrix, shift: { x: 0, y: 0 } }
 }
 
 export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
@@ -115,8 +114,8 @@ function drawPaths(
  * Whether lines are put on whole px by moving them half of one: those of odd width about edges on whole px are blurred
  * otherwise. Gliffy does the same.
  */
-function isOnPixels({ a, b, c, d }: Matrix, { width }: Stroke): boolean {
-  return width % 2 === 1 && a === 1 && b === 0 && c === 0 && d === 1
+function isOnPixels(matrix: Matrix, { width }: Stroke): boolean {
+  return width % 2 === 1 && isMoveOnly(matrix)
 }
 
 function faded(content: string, opacity: number | undefined): string {
@@ -159,8 +158,7 @@ function drawBlock(
   const turned: Matrix = {
     a: flipX ? -1 : 1, b: 0, c: 0, d: flipY ? -1 : 1, e: flipX ? size.width : 0, f: flipY ? size.height : 0,
   }
-  const isUpright = matrix.a === 1 && matrix.d === 1 && matrix.b === 0 && matrix.c === 0
-  const { svg, covers } = drawText(block, shown, definitions, { level: isUpright ? matrix.f : null })
+  const { svg, covers } = drawText(block, shown, definitions, { level: isMoveOnly(matrix) ? matrix.f : null })
   if (covers) for (const point of rectangle(covers)) include(bounds, apply(matrix, apply(turned, point)))
   return flipX || flipY ? `<g${attributes({ transform: transform(turned) })}>${svg}</g>` : svg
 }

@@ -28,6 +28,11 @@ export function apply({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }
 
+/** Whether it moves and does nothing else: neither turned, mirrored nor another size. */
+export function isMoveOnly({ a, b, c, d }: Matrix): boolean {
+  return a === 1 && b === 0 && c === 0 && d === 1
+}
+
 /** The way back; null when the transform flattens all to a line. */
 export function invert({ a, b, c, d, e, f }: Matrix): Matrix | null {
   const determinant = a * d - b * c

@@ -1,5 +1,5 @@
 /** Writing SVG: all text and every attribute's value goes through here, so that what is written is well-formed. */
-import type { Matrix } from './matrix.ts'
+import { isMoveOnly, type Matrix } from './matrix.ts'
 import { round } from './path.ts'
 
 /** Characters that XML 1.0 does not allow. */
@@ -31,8 +31,9 @@ export function attributes(values: Readonly<Record<string, Value>>): string {
 }
 
 /** Value of `transform`; undefined for none. */
-export function transform({ a, b, c, d, e, f }: Matrix): string | undefined {
-  if (a === 1 && b === 0 && c === 0 && d === 1) return e === 0 && f === 0 ? undefined : `translate(${round(e)} ${round(f)})`
+export function transform(matrix: Matrix): string | undefined {
+  const { a, b, c, d, e, f } = matrix
+  if (isMoveOnly(matrix)) return e === 0 && f === 0 ? undefined : `translate(${round(e)} ${round(f)})`
   return `matrix(${[a, b, c, d].map(value => Math.round(value * 1e6) / 1e6 + 0).join(' ')} ${round(e)} ${round(f)})`
 }
 

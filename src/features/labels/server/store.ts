@@ -22,7 +22,7 @@ export function labelWire(row: LabelRow): LabelWire {
 }
 
 /** Labels of others' own (`my`) are nobody else's business. */
-export function mine(viewer: Viewer): RawBuilder<SqlBool> {
+export function mine(viewer: Pick<Viewer, 'userId'>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(label.owner_id = 0 or label.owner_id = ${viewer.userId ?? -1})`
 }
 
@@ -45,12 +45,12 @@ export async function labelsOf(ctx: Context, contentIds: readonly number[]): Pro
 
 /** Labels of one content by name. */
 export async function labelsOn(ctx: Context, contentId: number): Promise<LabelRow[]> {
-  return labelsOnContent(ctx.app.database, { contentId, viewerId: ctx.viewer.userId ?? -1 })
+  return labelsOnContent(ctx.app.database, { contentId, userId: ctx.viewer.userId ?? -1 })
 }
 
-const labelsOnContent = prepared((db, { contentId, viewerId }: { contentId: number; viewerId: number }) =>
+const labelsOnContent = prepared((db, { contentId, userId }: { contentId: number; userId: number }) =>
   db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id').select(['label.id', 'label.prefix', 'label.name'])
-    .where('content_label.content_id', '=', contentId).where('label.owner_id', 'in', [0, viewerId])
+    .where('content_label.content_id', '=', contentId).where(mine({ userId }))
     .orderBy('label.name').orderBy('label.id'))
 
 /** Adds labels that are not there yet, inside a transaction that the caller has authorised. */

@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { prepared } from '#platform/server/database/index.ts'
+import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { contentsById, permissionsOn, personView, renderCurrent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { MOST_ANSWERS, type CommentView, type Threads } from '../../view-contract.ts'
 
-/** Comments that hang on the page itself and not on its text, as far as the viewer sees them. */
+/** Comments that hang on the page itself and not on its text. */
+function commentsOn(db: Queries, pageId: number) {
+  return db.selectFrom('content').innerJoin('comment', 'comment.content_id', 'content.id')
+    .where('content.container_id', '=', pageId).where('content.type', '=', 'comment').where('content.status', '=', 'current')
+    .where('comment.location', '=', 'footer')
+}
+
+/** {@link commentsOn}, as far as the viewer sees them. */
 function below(ctx: Context, page: ContentRow) {
   const { read, dialect } = ctx.app.database
-  return read.selectFrom('content').innerJoin('comment', 'comment.content_id', 'content.id')
-    .where('content.container_id', '=', page.id).where('content.type', '=', 'comment').where('content.status', '=', 'current')
-    .where('comment.location', '=', 'footer').where(visible(dialect, ctx.viewer))
+  return commentsOn(read, page.id).where(visible(dialect, ctx.viewer))
 }
 
 /** One page of threads, oldest first; the list's own paging comes with `more`. */
@@ -36,10 +41,9 @@ async function rootsBelow(ctx: Context, page: ContentRow, start: number, limit: 
 }
 
 const openRoots = prepared((db, { pageId, spaceId, start, limit }: { pageId: number; spaceId: number; start: number; limit: number }) =>
-  db.selectFrom('content').innerJoin('comment', 'comment.content_id', 'content.id').selectAll('content')
-    .where('content.container_id', '=', pageId).where('content.type', '=', 'comment').where('content.status', '=', 'current')
+  commentsOn(db, pageId).selectAll('content')
     .where('content.space_id', '=', spaceId).where('content.guard_id', 'is', null).where('content.parent_id', 'is', null)
-    .where('comment.location', '=', 'footer').orderBy('content.id').limit(limit).offset(start))
+    .orderBy('content.id').limit(limit).offset(start))
 
 async function countBelow(ctx: Context, page: ContentRow): Promise<number> {
   const { total } = await below(ctx, page).select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

@@ -22,7 +22,7 @@ export async function treeNodes(
   if (start === 0) {
     // Levels stand beside all pages below them. One is the same for all readers unless a page in it is restricted.
     const level = await ctx.app.facts.remember(`level ${space.id} ${parentId} ${limit}`,
-      () => childrenOf(ctx.app.systemContext(), space, parentId, 0, limit), nodes => (nodes.length + 1) * NODE_BYTES)
+      () => wholeLevel(ctx, space, parentId, limit), nodes => (nodes.length + 1) * NODE_BYTES)
     if (ctx.viewer.isAdmin || !level.some(node => node.guarded)) return level.map(({ guarded: _, ...node }) => node)
   }
   return (await childrenOf(ctx, space, parentId, start, limit)).map(({ guarded: _, ...node }) => node)
@@ -31,16 +31,18 @@ export async function treeNodes(
 const NODE_BYTES = 400
 
 async function childrenOf(ctx: Context, space: { id: number; key: string }, parentId: number | null, start: number, limit: number) {
-  if (ctx.viewer.isAdmin && parentId !== null && start === 0) {
-    const rows = await firstChildren(ctx.app.database, { spaceId: space.id, parentId, limit })
-    return rows.map(row => ({ ...asNode(row, space.key), guarded: row.guard_id !== null }))
-  }
   const rows = await nodesOf(ctx, space).where('parent_id', parentId === null ? 'is' : '=', parentId)
     .orderBy('position').orderBy('id').offset(start).limit(limit).execute()
-  return rows.map(row => ({ ...asNode(row, space.key), guarded: row.guard_id !== null }))
+  return rows.map(row => guardedNode(row, space.key))
 }
 
-/** As who sees everything sees them. */
+/** The beginning of a level as who sees everything sees it. */
+async function wholeLevel(ctx: Context, space: { id: number; key: string }, parentId: number | null, limit: number) {
+  if (parentId === null) return childrenOf(ctx.app.systemContext(), space, null, 0, limit)
+  const rows = await firstChildren(ctx.app.database, { spaceId: space.id, parentId, limit })
+  return rows.map(row => guardedNode(row, space.key))
+}
+
 const firstChildren = prepared((db, { spaceId, parentId, limit }: { spaceId: number; parentId: number; limit: number }) =>
   nodesIn(db, spaceId).where('parent_id', '=', parentId).orderBy('position').orderBy('id').limit(limit))
 
@@ -60,7 +62,18 @@ function nodesIn(db: Queries, spaceId: number) {
     .where('space_id', '=', spaceId).where('type', '=', 'page').where('status', '=', 'current')
 }
 
-function asNode(row: { id: number; title: string; guard_id: number | null; has_children: number }, spaceKey: string): PageTreeNode {
+interface NodeRow {
+  id: number
+  title: string
+  guard_id: number | null
+  has_children: number
+}
+
+function guardedNode(row: NodeRow, spaceKey: string): PageTreeNode & { guarded: boolean } {
+  return { ...asNode(row, spaceKey), guarded: row.guard_id !== null }
+}
+
+function asNode(row: NodeRow, spaceKey: string): PageTreeNode {
   return {
     id: String(row.id),
     title: row.title,
