@@ -23,7 +23,7 @@ export function labelWire(row: LabelRow): LabelWire {
 
 /** Labels of others' own (`my`) are nobody else's business. */
 export function mine(viewer: Pick<Viewer, 'userId'>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(label.owner_id = 0 or label.owner_id = ${viewer.userId ?? -1})`
+  return sql<SqlBool>`label.owner_id in (0, ${viewer.userId ?? -1})`
 }
 
 /** Labels of each content by name, in one query. */
@@ -119,13 +119,13 @@ export async function labelsInUse(ctx: Context, app: App, query: LabelQuery): Pr
   return select.orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
 }
 
-/** True for contents that bear one of the labels; `name` or `prefix:name`. */
+/** True for contents that bear one of the labels; `name` or `prefix:name`. In a list of its own, with which a search may begin. */
 export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilder<SqlBool> {
   if (names.length === 0) return sql<SqlBool>`1 = 0`
   const parts = names.map(({ prefix, name }) => sql`(label.name = ${name} and label.prefix = ${prefix}
     and label.owner_id = ${prefix === 'my' ? (viewer.userId ?? -1) : 0})`)
-  return sql<SqlBool>`exists (select 1 from content_label join label on label.id = content_label.label_id
-    where content_label.content_id = content.id and (${sql.join(parts, sql` or `)}))`
+  return sql<SqlBool>`content.id in (select content_label.content_id from content_label join label on label.id = content_label.label_id
+    where ${sql.join(parts, sql` or `)})`
 }
 
 /** Ids of what bears a label, for queries that look for little among much. */

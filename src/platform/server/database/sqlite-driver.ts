@@ -1,9 +1,10 @@
 import type SqliteConnection from 'better-sqlite3'
 import {
-  CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
+  CompiledQuery, SqliteAdapter, SqliteIntrospector,
   type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { PlannedQueryCompiler } from './sqlite-compiler.ts'
 
 /** Prepared statements kept per connection. Preparing one costs several times its execution. */
 const STATEMENT_CACHE = 200
@@ -16,7 +17,7 @@ const STATEMENT_CACHE = 200
 export function sqliteConnectionDialect(connection: SqliteConnection.Database, options: { writes: boolean }): Dialect {
   return {
     createDriver: () => new SqliteConnectionDriver(connection, options.writes),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new PlannedQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
   }
