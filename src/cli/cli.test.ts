@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -173,6 +174,24 @@ describe('the command line', () => {
 
   it('says where it looked when there is no wiki', async () => {
     expect(await run('doctor')).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(`There is no wiki in ${home}`) as string })
+  })
+
+  it('says what stands against a folder that cannot be made, and makes none where a wiki should be', async () => {
+    const file = join(home, 'a-file')
+    await writeFile(file, '')
+    // Below /proc the system denies that the folder above is there: a start must not try for ever.
+    for (const place of [file, join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/x', '/proc/x/y'] : [])]) {
+      for (const args of [['start'], ['restore', file]]) {
+        const { code, stderr } = await oxbow.run(args, { OXBOW_HOME: place, PORT: '0' })
+        expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`OXBOW_HOME (${place}), cannot be used: `) as string })
+      }
+    }
+    const mistyped = join(home, 'mistyped')
+    for (const url of ['', 'postgres://nobody@127.0.0.1:1/none']) {
+      const { code, stderr } = await oxbow.run(['doctor'], { OXBOW_HOME: mistyped, DATABASE_URL: url })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`There is no wiki in ${mistyped}`) as string })
+    }
+    expect(existsSync(mistyped)).toBe(false)
   })
 
   it('tells wrong settings and a taken port in a line, not in a stack', async () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '#platform/server/config.ts'
 import type { DoctorReport } from '#platform/server/doctor.ts'
+import { prepareHome } from '#platform/server/home.ts'
 import { EXIT_FAILED } from './errors.ts'
 import { configOfWiki, print, warn, withWiki } from './wiki.ts'
 
@@ -25,6 +26,7 @@ export function dataCommands(program: Command): void {
   program.command('restore').argument('<file>', 'what `oxbow backup` wrote').description('puts a backup into an empty database and folder')
     .action(async (file: string) => {
       const config = readConfig()
+      prepareHome(config.home)
       const [{ restore }, { features }] = await Promise.all([import('#platform/server/backup/index.ts'), import('../server.ts')])
       const { tables, blobs, createdAt, version } = await restore(config, resolve(file), features)
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)

@@ -1,5 +1,6 @@
 import { readConfig } from '#platform/server/config.ts'
 import { holdServing } from '#platform/server/database/index.ts'
+import { prepareHome } from '#platform/server/home.ts'
 import { createServer, listen } from '#platform/server/start.ts'
 import { features } from '../server.ts'
 import { CommandError } from './errors.ts'
@@ -15,6 +16,7 @@ const EXIT_INTERRUPTED = 130
 /** `oxbow start`: serves until SIGINT or SIGTERM, then finishes open requests and ends. A second Ctrl-C ends at once. */
 export async function start(): Promise<void> {
   const config = readConfig()
+  prepareHome(config.home)
   if (!config.databaseUrl) holdServing(config.home)
   const server = await createServer(config, features)
   let asked: number | undefined

@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import type { App } from '#platform/server/app.ts'
 import { readConfig, type Config } from '#platform/server/config.ts'
 import { sqliteFile } from '#platform/server/database/sqlite.ts'
+import { prepareHome } from '#platform/server/home.ts'
 import { openWiki } from '#platform/server/start.ts'
 import { CommandError } from './errors.ts'
 
 /** The settings, once there is a wiki that they name. @throws CommandError when there is none */
 export function configOfWiki(): Config {
   const config = readConfig()
-  if (!config.databaseUrl && !existsSync(sqliteFile(config.home))) {
+  if (!existsSync(config.databaseUrl ? config.home : sqliteFile(config.home))) {
     throw new CommandError(`There is no wiki in ${config.home}. Set OXBOW_HOME to its folder or DATABASE_URL to its database, or make one with \`oxbow start\`.`)
   }
+  prepareHome(config.home)
   return config
 }
 

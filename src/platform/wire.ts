@@ -32,14 +32,24 @@ export const expandQuery = z
   .optional()
   .transform(value => (Array.isArray(value) ? value.join(',') : value))
 
-const pageNumber = z.coerce.number().int().catch(0)
+/** An empty value counts as left out: JavaScript reads a 0, who left a field of a form empty meant nothing. */
+export function emptyAsAbsent<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value: number | string | undefined) => (value === '' ? undefined : value), schema)
+}
 
-/** `start` and `limit` of a list with its default limit. Out-of-range values are clamped, as clients rely on. */
+/**
+ * A whole number of a query between `least` and `most`. Values outside are clamped, as clients rely on; what is left out,
+ * empty or no whole number counts as `otherwise`.
+ */
+export function clampedInteger({ least, most, otherwise }: { least: number; most: number; otherwise: number }) {
+  return emptyAsAbsent(z.coerce.number().int().catch(otherwise).default(otherwise).transform(n => Math.max(least, Math.min(n, most))))
+}
+
+/** `start` and `limit` of a list with its default limit. */
 export function pagingQuery(defaultLimit = 25) {
   return {
-    start: pageNumber.transform(n => Math.max(0, Math.min(n, 1e9))).default(0),
-    limit: z.coerce.number().int().catch(defaultLimit).default(defaultLimit)
-      .transform(n => Math.max(0, Math.min(n, MAX_LIMIT))),
+    start: clampedInteger({ least: 0, most: 1e9, otherwise: 0 }),
+    limit: clampedInteger({ least: 0, most: MAX_LIMIT, otherwise: defaultLimit }),
   }
 }
 

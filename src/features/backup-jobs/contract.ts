@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { MAX_LIMIT } from '#platform/wire.ts'
+import { emptyAsAbsent, MAX_LIMIT } from '#platform/wire.ts'
 
 const tag = 'backup-restore'
 export const JOB_STATES = ['QUEUED', 'PROCESSING', 'FINISHED', 'FAILED', 'CANCELLING', 'CANCELLED'] as const
@@ -48,8 +48,8 @@ export const listJobs = endpoint({
   query: z.object({
     owner: z.string().max(255).optional(), spaceKey: z.string().max(255).optional(), fromDate: moment.optional(), toDate: moment.optional(),
     jobStates: several(z.enum(JOB_STATES)), jobOperation: z.enum(['BACKUP', 'RESTORE']).optional(), jobScope: z.enum(['SITE', 'SPACE']).optional(),
-    start: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    limit: z.coerce.number().int().min(1).default(100).transform(n => Math.min(n, MAX_LIMIT)),
+    start: emptyAsAbsent(z.coerce.number().int().min(0).max(1_000_000).default(0)),
+    limit: emptyAsAbsent(z.coerce.number().int().min(1).default(100).transform(n => Math.min(n, MAX_LIMIT))),
   }),
 })
 export const clearQueue = endpoint({

@@ -156,6 +156,8 @@ onEachEngine('bad input', () => features, wiki => {
       const reply = await wiki().admin.get(`/rest/api/content?start=${start}`)
       expect([200, 400], start).toContain(reply.status)
     }
+    // A field that was left empty is one that was not given.
+    expect((await wiki().admin.get('/rest/api/content?limit=&start=')).json).toMatchObject({ limit: 25, start: 0, size: 2 })
     const bombs = ['body.storage,'.repeat(1000), Array.from({ length: 300 }, () => 'children.page').join('.'), 'children.page.'.repeat(50), 'ancestors.'.repeat(100)]
     for (const bomb of bombs) {
       const reply = await wiki().admin.get(`/rest/api/content/${pageId}?expand=${bomb.slice(0, 13_000)}`)

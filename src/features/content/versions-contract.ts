@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, expandQuery, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { clampedInteger, contentId, expandQuery, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
 import { CONTENT_BODY_LIMIT, MAX_TITLE_LENGTH } from './limits.ts'
 import { person } from './view-contract.ts'
 
@@ -119,7 +119,7 @@ export type RecentChange = z.output<typeof recentChange>
 /** Changes of pages and posts that the reader may see, newest first. */
 export const recentlyUpdated = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/recently-updated', tag: TAG, summary: 'Recently updated pages and posts',
-  query: z.object({ spaceKey: z.string().optional(), cursor: z.string().max(100).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({ spaceKey: z.string().optional(), cursor: z.string().max(100).optional(), limit: clampedInteger({ least: 1, most: 100, otherwise: 20 }) }),
   response: z.object({ results: z.array(recentChange), nextCursor: z.string().nullable() }),
 })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { looseBoolean } from '#platform/wire.ts'
+import { clampedInteger, looseBoolean } from '#platform/wire.ts'
 import { MOST_VISITED } from './visited.ts'
 
 const TAG = 'recently viewed'
-const limit = (most: number) => z.coerce.number().int().catch(most).default(most).transform(value => Math.max(0, Math.min(value, most)))
+const limit = (most: number) => clampedInteger({ least: 0, most, otherwise: most })
 
 /** A page or post that the user opened. */
 export const visit = z.object({

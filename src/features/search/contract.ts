@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { clampedInteger, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
 
 const TAG = 'search'
 /** Longest text of the search boxes, in characters. */
@@ -140,7 +140,7 @@ export const quickNav = endpoint({
   method: 'GET', path: '/rest/quicknav/1/search', tag: TAG, summary: 'Suggestions in groups, as the old product\'s search box reads them',
   query: z.object({
     query: z.string().max(MAX_QUERY).default(''), type: z.union([z.string(), z.array(z.string()).max(20)]).optional(),
-    spaceKey: z.string().max(255).optional(), maxPerCategory: z.coerce.number().int().min(1).max(25).catch(25).default(25),
+    spaceKey: z.string().max(255).optional(), maxPerCategory: clampedInteger({ least: 1, most: 25, otherwise: 25 }),
   }),
   response: z.object({ query: z.string(), contentNameMatches: z.array(z.array(quickNavMatch)) }),
 })

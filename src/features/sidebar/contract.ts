@@ -1,7 +1,7 @@
 /** Calls of the space sidebar, as the old product has them: its links, its options, child pages and the blog's tree. */
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, looseBoolean } from '#platform/wire.ts'
+import { contentId, looseBoolean, pagingQuery } from '#platform/wire.ts'
 
 const TAG = 'sidebar'
 const ROOT = '/rest/ia/1.0'
@@ -155,8 +155,7 @@ export const blogSubtree = endpoint({
   query: z.looseObject({
     spaceKey,
     groupType: z.string().max(10).default(''), groupValue: z.string().max(10).default(''),
-    start: z.coerce.number().int().min(0).max(1e9).default(0),
-    limit: z.coerce.number().int().min(1).max(1000).default(BLOG_PAGE_SIZE),
+    ...pagingQuery(BLOG_PAGE_SIZE),
   }),
   response: z.array(pageTreeItem),
 })

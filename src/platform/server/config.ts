@@ -1,8 +1,6 @@
-import { mkdirSync, accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { messageOf } from '#platform/message-of.ts'
 
 /** Settings of one process, read once from the environment and checked at start. */
 export interface Config {
@@ -94,18 +92,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (adminParts.some(Boolean) && !adminParts.every(Boolean)) {
     throw new ConfigError('Oxbow cannot start: OXBOW_ADMIN_USER and OXBOW_ADMIN_PASSWORD must be given together')
   }
-  const home = resolve(e.OXBOW_HOME)
-  try {
-    mkdirSync(home, { recursive: true, mode: 0o750 })
-    accessSync(home, constants.W_OK)
-  } catch (cause) {
-    throw new ConfigError(`Oxbow cannot start: OXBOW_HOME (${home}) cannot be written: ${messageOf(cause)}`)
-  }
   const baseUrl = (e.OXBOW_BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     port: e.PORT,
     host: e.HOST,
-    home,
+    home: resolve(e.OXBOW_HOME),
     baseUrl,
     databaseUrl: e.DATABASE_URL,
     admin: e.OXBOW_ADMIN_USER && e.OXBOW_ADMIN_PASSWORD
