@@ -4,12 +4,15 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { BrokenRequests } from './broken-requests.ts'
 import { errorBody, HttpError } from './errors.ts'
 import { JSON_TYPE } from './http.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Largest JSON or form body unless a call says otherwise. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
+/** Longest placeholder of a path, in characters. */
+const MAX_PART_OF_PATH = 2000
 const REQUEST_TIMEOUT_MS = 60 * 60 * 1000
 const HEADERS_TIMEOUT_MS = 30 * 1000
 const SLOW_REQUEST_MS = 1000
@@ -18,7 +21,11 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** The HTTP server without any call: parsing, limits, error shape, request ids, security headers. */
 export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
+  const broken = new BrokenRequests(log)
   const app = fastify({
+    clientErrorHandler: broken.answer,
+    // We tell of it ourselves, in the shape of all errors.
+    http: { requireHostHeader: false },
     loggerInstance: log as FastifyBaseLogger,
     // One line a request, when it ends; see below.
     logController: new LogController({ disableRequestLogging: true }),
@@ -28,18 +35,22 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000, caseSensitive: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PART_OF_PATH, caseSensitive: true },
     genReqId: request => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     rewriteUrl: request => normalisePath(request.url ?? '/'),
-    // Addresses that cannot be decoded reach no route, and so no error handler.
+    // Addresses that cannot be decoded, or are too long, reach no route, and so no error handler.
     frameworkErrors: (error, request, reply) => {
-      void (reply as FastifyReply).code(error.statusCode ?? 400).header('content-type', JSON_TYPE).header('x-request-id', request.id)
-        .send(JSON.stringify(errorBody(error.statusCode ?? 400, 'The address is not encoded as it should be: % and two hex digits, in UTF-8')))
+      const status = error.statusCode ?? 400
+      const message = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+        ? `A part of the address is longer than ${MAX_PART_OF_PATH} characters`
+        : 'The address is not encoded as it should be: % and two hex digits, in UTF-8'
+      void (reply as FastifyReply).code(status).header('content-type', JSON_TYPE).header('x-request-id', request.id).send(JSON.stringify(errorBody(status, message)))
     },
   })
+  broken.watch(app)
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   readBodies(app)
   answerErrors(app)
@@ -47,8 +58,10 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   // Hooks of every request are of the callback kind: a promise for each would be a good part of a short answer's time.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    const { host } = request.raw.headers
+    if (host === undefined && request.raw.httpVersion !== '1.0') done(new HttpError(400, 'The header Host is missing, which HTTP/1.1 asks for'))
     // PostgreSQL keeps no text with a null character, and nobody has a use for one.
-    done(request.url.includes('%00') ? new HttpError(400, 'The address holds a null character') : undefined)
+    else done(request.url.includes('%00') ? new HttpError(400, 'The address holds a null character') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime)
@@ -77,6 +90,9 @@ function pathOf(request: FastifyRequest): string {
   return end < 0 ? request.url : request.url.slice(0, end)
 }
 
+/** What stands before the path where a client asks as it would ask a proxy, which every server has to understand. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i
+
 /**
  * Repeated slashes collapse, and the `/wiki` prefix of the newer product's clients is taken off, so that both address
  * the same calls.
@@ -85,6 +101,7 @@ export function normalisePath(url: string): string {
   const mark = url.indexOf('?')
   const query = mark < 0 ? '' : url.slice(mark)
   let path = mark < 0 ? url : url.slice(0, mark)
+  if (!path.startsWith('/')) path = `/${path.replace(ORIGIN, '')}`
   if (path.includes('//')) path = path.replace(/\/{2,}/g, '/')
   if (path === '/wiki' || path.startsWith('/wiki/')) path = path.slice(5) || '/'
   return path + query
@@ -140,7 +157,7 @@ function fieldsOf(search: URLSearchParams): Record<string, string | string[]> {
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, message, errors, headers } = describe(error)
+    const { status, message, errors, headers } = describe(error, request)
     if (status >= 500) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
     void reply.code(status).headers(headers).header('content-type', JSON_TYPE)
     return reply.send(JSON.stringify(errorBody(status, message, errors)))
@@ -157,12 +174,15 @@ interface Described {
 /** How the file system, SQLite and PostgreSQL say that a disk is full. */
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
 
-function describe(error: unknown): Described {
+function describe(error: unknown, request: FastifyRequest): Described {
   if (error instanceof HttpError) {
     return { status: error.status, message: error.message, errors: error.errors, headers: error.headers }
   }
   const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: unknown }
   if (NO_SPACE.has(code)) return { status: 507, message: 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room', errors: [], headers: {} }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { status: 413, message: `The body is larger than the ${request.routeOptions.bodyLimit} bytes that this call takes`, errors: [], headers: {} }
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, message: message ?? '', errors: [], headers: {} }
   }
