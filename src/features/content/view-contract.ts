@@ -80,6 +80,8 @@ export const treeNode = z.object({
 export type PageTreeNode = z.output<typeof treeNode>
 
 export const TREE_PAGE_SIZE = 100
+/** Siblings that come along with a page that stands beyond the first ones of its level: half of them before it. */
+export const TREE_FAR_SIZE = 50
 
 /** Children of a page in tree order; of the space when `parent` is absent. */
 export const treeChildren = endpoint({
@@ -97,6 +99,8 @@ export const treeLevel = z.object({
   nodes: z.array(treeNode),
   /** Offset of the nodes that follow on this level; null when all are here. */
   next: z.number().nullable(),
+  /** Nodes around one that stands away from the first ones: where they begin, and the offset of those after them. */
+  far: z.object({ nodes: z.array(treeNode), start: z.number(), next: z.number().nullable() }).optional(),
 })
 export type TreeLevel = z.output<typeof treeLevel>
 export const pageTree = z.object({

@@ -119,7 +119,7 @@ describe('the sidebar of a space', () => {
     const narrow = await open(openPage, { viewport: { width: 1000, height: 700 } })
     await goto(narrow, '/display/DOCS/Top')
     expect(await width(narrow)).toBe(285)
-    const page = await open(openPage, { viewport: { width: 1200, height: 800 } })
+    const page = await open(openPage, { viewport: { width: 1200, height: 800 }, reducedMotion: 'no-preference' })
     await goto(page, '/display/DOCS/Top')
     expect(await width(page)).toBe(285)
     await page.locator('.ox-sidebar-toggle').waitFor()
@@ -416,6 +416,37 @@ describe('the sidebar of a space', () => {
     await page.getByText('“Page 00000” was moved').waitFor()
     const first = async () => (await wiki.admin.get(`/rest/api/content/${homepage.id}/child/page?limit=2`)).json.results.map((child: { title: string }) => child.title)
     await expect.poll(first).toEqual(['Page 00001', 'Page 00000'])
+
+    // A page far down stands among its neighbours, in the middle of the tree, and not at the end of what was fetched first.
+    await goto(page, '/display/HUGE/Page+07000')
+    const far = tree.getByRole('treeitem', { name: 'Page 07000' })
+    await far.focus()
+    expect(await far.getAttribute('aria-posinset')).toBe('7001')
+    const place = async () => (await far.boundingBox())?.y
+    const before = await place()
+    const [row, box] = [await far.boundingBox(), await tree.locator('..').boundingBox()]
+    expect(row && box && row.y > box.y + 60 && row.y + row.height < box.y + box.height - 60).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(focused).toBe('Page 06999')
+    // What is fetched above does not push it away.
+    await page.mouse.move((row?.x ?? 0) + 40, row?.y ?? 0)
+    await page.mouse.wheel(0, -420)
+    await tree.getByRole('treeitem', { name: 'Page 06970' }).waitFor({ state: 'attached' })
+    await page.mouse.wheel(0, 420)
+    await expect.poll(place).toBe(before)
+    const around = async (start: number) => (await wiki.admin.get(`/rest/oxbow/1.0/spaces/HUGE/pages?parent=${homepage.id}&start=${start}&limit=2`))
+      .json.results.map((node: { title: string }) => node.title)
+    await far.focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => around(6999)).toEqual(['Page 07000', 'Page 06999'])
+    await page.keyboard.press('Alt+End')
+    await expect.poll(() => around(9998)).toEqual(['Page 09999', 'Page 07000'])
+    await expect.poll(focused).toBe('Page 07000')
+    await page.keyboard.press('Alt+Home')
+    await expect.poll(() => around(0)).toEqual(['Page 07000', 'Page 00001'])
+    await expect.poll(focused).toBe('Page 07000')
+    // Its steps are one message, whose Undo takes back the last of them.
+    await expect.poll(() => page.getByText('“Page 07000” was moved').count()).toBe(1)
   })
 
   for (const [name, viewport] of Object.entries({ 375: { width: 375, height: 812 }, 768: { width: 768, height: 1024 }, 1440: { width: 1440, height: 900 } })) {

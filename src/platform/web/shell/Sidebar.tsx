@@ -129,6 +129,11 @@ function Handle() {
       aria-valuemin={SIDEBAR_COLLAPSED}
       aria-valuemax={SIDEBAR_MAX}
       onPointerDown={down}
+      onMouseDown={event => {
+        // The edge moves away, and the browser would begin to drag the link that is then below the press.
+        event.preventDefault()
+        event.currentTarget.focus({ preventScroll: true })
+      }}
       onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import type { TreeNode } from './model.ts'
 import { NodeItem, StatusItem } from './TreeRows.tsx'
@@ -47,7 +47,21 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const focusIndex = Math.max(indexOf(focusedId), indexOf(focusedId) < 0 ? indexOf(currentId) : -1, 0)
   const [draggedId, setDraggedId] = useState<string>()
   const draggedIndex = draggedId === undefined ? -1 : indexOf(draggedId)
-  const { scroller, from, to, reveal } = useRowWindow(rows.length, ROW_PX)
+  const { scroller, from, to, top, reveal, firstInSight, skip } = useRowWindow(rows.length, ROW_PX)
+
+  // What is read stays where it is when rows come or go above it.
+  const seen = useRef<{ rows: typeof rows; id: string; index: number }>(undefined)
+  useLayoutEffect(() => {
+    const before = seen.current
+    if (before && before.rows !== rows) {
+      const index = rows.findIndex(row => row.id === before.id)
+      if (index >= 0 && index !== before.index) skip(index - before.index)
+    }
+    const first = firstInSight()
+    const index = first === undefined ? -1 : rows.findIndex((row, at) => at >= first && row.kind === 'node')
+    const row = rows[index]
+    seen.current = row && { rows, id: row.id, index }
+  })
 
   const focus = (id: string) => {
     setFocusedId(id)
@@ -75,7 +89,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   useEffect(() => {
     if (currentIndex < 0 || shown.current === currentId) return
     shown.current = currentId
-    reveal(currentIndex)
+    reveal(currentIndex, 'middle')
   }, [currentId, currentIndex, reveal])
 
   const move = (request: TreeMove) => {
@@ -96,10 +110,14 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const drawn = [...Array.from({ length: to - from }, (_, offset) => from + offset), ...kept].sort((a, b) => a - b)
   // Whoever scrolls or walks to the end of what is here gets the rest without asking. A tree that nobody touches loads nothing.
   const [touched, setTouched] = useState(false)
-  const more = touched ? drawn.map(index => rows[index]).find(row => row?.kind === 'more') : undefined
+  const moreIndex = touched ? drawn.find(index => rows[index]?.kind === 'more') : undefined
+  const more = moreIndex === undefined ? undefined : rows[moreIndex]
+  // Whoever comes to a gap from below sees what stands right above first.
+  const isFromBelow = more?.kind === 'more' && more.rest === 'next' && (moreIndex ?? 0) <= top && rows[(moreIndex ?? 0) + 1]?.parentId === more.parentId
+  const rest = more?.kind === 'more' ? (isFromBelow ? 'before' : more.rest) : undefined
   useEffect(() => {
-    if (more) void tree.more(more.parentId)
-  }, [tree, more])
+    if (more && rest) void tree.more(more.parentId, rest)
+  }, [tree, more, rest])
   const touch = () => setTouched(true)
   // Whoever waits at the end of the rows goes on with the first that comes.
   useEffect(() => {
@@ -139,7 +157,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
                   setFocusedId(row.id)
                   waiting.current = rows[index - 1]?.id
                 }}
-                onRetry={() => void tree.more(row.parentId)}
+                onRetry={() => void tree.more(row.parentId, row.rest)}
               />
             )
           }

@@ -86,6 +86,56 @@ describe('fetched children', () => {
   })
 })
 
+describe('children far from the first', () => {
+  const nodes = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => node(`n${from + index}`))
+  /** n0 … n9 below p: the first two are here, and n5, n6. */
+  const gap = (): TreeState => {
+    const tree = expandedNode(withChildren(emptyTree(), null, [node('p', true), node('q')]), 'p')
+    return withChildren(tree, 'p', nodes(0, 2), { start: 0, next: 2, far: { nodes: nodes(5, 7), start: 5, next: 7 } })
+  }
+  const places = (tree: TreeState) => visibleRows(tree).flatMap(row => (row.kind === 'node' && row.depth === 1 ? `${row.id}@${row.position}/${row.setSize}` : []))
+
+  it('stand in their place, with a row for what is missing on either side', () => {
+    expect(shown(gap())).toEqual(['p', '-n0', '-n1', '-more:p', '-n5', '-n6', '-more:p', 'q'])
+    expect(places(gap())).toEqual(['n0@1/-1', 'n1@2/-1', 'n5@6/-1', 'n6@7/-1'])
+  })
+  it('grow together from either side', () => {
+    const below = withChildren(gap(), 'p', nodes(3, 5), { start: 3, next: 5 })
+    expect(shown(below)).toEqual(['p', '-n0', '-n1', '-more:p', '-n3', '-n4', '-n5', '-n6', '-more:p', 'q'])
+    expect(shown(withChildren(below, 'p', nodes(2, 4), { start: 2, next: 4 }))).toEqual(['p', ...nodes(0, 7).map(({ id }) => `-${id}`), '-more:p', 'q'])
+    const above = withChildren(gap(), 'p', nodes(2, 5), { start: 2, next: 5 })
+    expect(shown(above)).toEqual(['p', ...nodes(0, 7).map(({ id }) => `-${id}`), '-more:p', 'q'])
+    const ended = withChildren(above, 'p', nodes(7, 10), { start: 7, next: undefined })
+    expect(places(ended).at(-1)).toBe('n9@10/10')
+  })
+  it('end without touching the gap', () => {
+    const tree = withChildren(gap(), 'p', nodes(7, 10), { start: 7, next: undefined })
+    expect(shown(tree)).toEqual(['p', '-n0', '-n1', '-more:p', '-n5', '-n6', '-n7', '-n8', '-n9', 'q'])
+    expect(places(tree).at(-1)).toBe('n9@10/10')
+  })
+  it('are never moved across the gap, whose nodes nobody sees', () => {
+    expect(keyboardMove(gap(), 'n5', 'ArrowUp')).toBeUndefined()
+    expect(keyboardMove(gap(), 'n5', 'ArrowDown')).toEqual({ id: 'n6', position: 'after' })
+    expect(keyboardMove(gap(), 'n1', 'ArrowDown')).toBeUndefined()
+    expect(keyboardMove(gap(), 'n6', 'Home')).toEqual({ id: 'n0', position: 'before' })
+    expect(keyboardMove(gap(), 'n0', 'Home')).toBeUndefined()
+    expect(keyboardMove(gap(), 'n0', 'End')).toEqual({ id: 'p', position: 'inside' })
+    expect(keyboardMove(sample(), 'a', 'End')).toEqual({ id: 'c', position: 'after' })
+    expect(keyboardMove(sample(), 'c', 'End')).toBeUndefined()
+  })
+  it('keep their places and what is fetched next while others come and go before them', () => {
+    const tree = moved(gap(), 'n0', { id: 'n6', position: 'after' })
+    expect(places(tree)).toEqual(['n1@1/-1', 'n5@5/-1', 'n6@6/-1', 'n0@7/-1'])
+    expect(tree.children.get('p')).toMatchObject({ next: 1, far: { start: 4, next: 7 } })
+    expect(removed(gap(), 'n5').children.get('p')).toMatchObject({ next: 2, far: { ids: ['n6'], start: 5, next: 6 } })
+  })
+  it('have a new one at their end where that is known, and away from the first where it is not', () => {
+    const open = withChildren(sample(), 'a', [node('a1')], { start: 0, next: 1 })
+    expect(shown(moved(open, 'c', { id: 'a', position: 'inside' }))).toEqual(['a', '-a1', '-more:a', '-c', 'b'])
+    expect(shown(moved(gap(), 'q', { id: 'p', position: 'inside' }))).toEqual(['p', '-n0', '-n1', '-more:p', '-q'])
+  })
+})
+
 describe('moving', () => {
   it.each([
     ['c', { id: 'a', position: 'before' as const }, ['c', 'a', '-a1', '-a2', '--a21', 'b']],

@@ -2,8 +2,8 @@
  * A tree that loads level by level, as a value: each function gives a new state and touches nothing. The view draws
  * `visibleRows`; everything that can be decided without a page is decided here.
  *
- * Invariants: an id stands in at most one child list; every id of a child list is in `nodes`; `expanded` may hold
- * ids whose children are not loaded yet.
+ * Invariants: an id stands in at most one child list, and there once; every id of a child list is in `nodes`; `expanded`
+ * may hold ids whose children are not loaded yet.
  */
 export interface TreeNode {
   id: string
@@ -12,12 +12,26 @@ export interface TreeNode {
   hasChildren: boolean
 }
 
-export interface ChildList {
+/** Some children of a parent that follow each other. */
+interface Run {
   ids: readonly string[]
-  /** Offset of the next page of children; undefined when all are here. */
+  /** Offset of the child after these; undefined when these are the last. */
   next: number | undefined
-  status: 'loading' | 'ready' | 'failed'
 }
+
+/** Children that stand away from the first ones, e.g. around the page that is read: those between are not here yet. */
+export interface FarRun extends Run {
+  /** Offset of the first of them; undefined when only their end is known. */
+  start: number | undefined
+}
+
+export interface ChildList extends Run {
+  status: 'loading' | 'ready' | 'failed'
+  far?: FarRun | undefined
+}
+
+/** Which of the children that are not here: after the first ones, or before or after those that stand away from them. */
+export type Rest = 'next' | 'before' | 'after'
 
 export interface TreeState<N extends TreeNode = TreeNode> {
   nodes: ReadonlyMap<string, N>
@@ -32,8 +46,8 @@ export interface NodeRow {
   id: string
   parentId: string | null
   depth: number
-  /** 1-based place among the loaded siblings. */
-  position: number
+  /** 1-based place among the siblings; undefined while nobody knows it. */
+  position: number | undefined
   /** Number of siblings, or -1 while more may follow. */
   setSize: number
   isExpanded: boolean
@@ -46,6 +60,7 @@ export interface StatusRow {
   id: string
   parentId: string | null
   depth: number
+  rest: Rest
 }
 
 export type TreeRow = NodeRow | StatusRow
@@ -79,34 +94,72 @@ function withStatus<N extends TreeNode>(
   return { ...state, children: new Map(state.children).set(parentId, { ...list, status }) }
 }
 
+/** A page of fetched children; with its first page a level may bring some that stand further on. */
+export interface Fetched<N extends TreeNode> {
+  start: number
+  next: number | undefined
+  far?: { nodes: readonly N[]; start: number; next: number | undefined } | undefined
+}
+
 /**
- * Puts fetched children in: the first page replaces the list (what is gone from it goes), a later one is added.
- * A node that another parent held before moves here.
+ * Puts fetched children in: the first page replaces the list (what is gone from it goes), a later one is added where it
+ * belongs. A node that another parent held before moves here.
  */
 export function withChildren<N extends TreeNode>(
   state: TreeState<N>,
   parentId: string | null,
   fetched: readonly N[],
-  page: { start: number; next: number | undefined } = { start: 0, next: undefined },
+  page: Fetched<N> = { start: 0, next: undefined },
 ): TreeState<N> {
   const nodes = new Map(state.nodes)
   const parents = new Map(state.parents)
   const children = new Map(state.children)
-  const known = page.start === 0 ? [] : (state.children.get(parentId)?.ids ?? [])
-  for (const node of fetched) {
+  for (const node of [...fetched, ...(page.far?.nodes ?? [])]) {
     const before = parents.get(node.id)
     if (before !== undefined && before !== parentId) detach(children, before, node.id)
     nodes.set(node.id, node)
     parents.set(node.id, parentId)
   }
-  // The server's order wins: a node that was shown ahead of its page of siblings takes its place among them.
-  const arriving = new Set(fetched.map(node => node.id))
-  const ids = [...known.filter(id => !arriving.has(id)), ...arriving]
+  const before = state.children.get(parentId)
+  const list = merged(page.start === 0 ? undefined : before, fetched.map(node => node.id), page)
+  children.set(parentId, list)
   const next: TreeState<N> = { ...state, nodes, parents, children }
-  children.set(parentId, { ids, next: page.next, status: 'ready' })
-  const staying = new Set(ids)
-  const gone = (state.children.get(parentId)?.ids ?? []).filter(id => !staying.has(id) && parents.get(id) === parentId)
-  return gone.reduce((result, id) => removed(result, id), setHasChildren(next, parentId, ids.length > 0))
+  const staying = new Set(idsOf(list))
+  const gone = idsOf(before).filter(id => !staying.has(id) && parents.get(id) === parentId)
+  return gone.reduce((result, id) => removed(result, id), setHasChildren(next, parentId, staying.size > 0))
+}
+
+function idsOf(list: ChildList | undefined): string[] {
+  return [...(list?.ids ?? []), ...(list?.far?.ids ?? [])]
+}
+
+/** A list with a page of children in its place. The server's order wins over where one of them stood before. */
+function merged<N extends TreeNode>(list: ChildList | undefined, arriving: readonly string[], page: Fetched<N>): ChildList {
+  const status = 'ready'
+  if (!list) {
+    const far = page.far && { ids: page.far.nodes.map(node => node.id), start: page.far.start, next: page.far.next }
+    return joined({ ids: arriving, next: page.next, status, far })
+  }
+  const others = (ids: readonly string[]) => ids.filter(id => !arriving.includes(id))
+  const { far } = list
+  if (!far || page.start === list.next) {
+    return joined({ ids: [...others(list.ids), ...arriving], next: page.next, status, far }, arriving)
+  }
+  const { start, next } = page
+  const runs: FarRun = far.start !== undefined && start < far.start
+    ? { ids: [...arriving, ...others(far.ids)], start, next: far.next }
+    : { ids: [...others(far.ids), ...arriving], start: far.start, next }
+  return joined({ ...list, ids: others(list.ids), status, far: runs })
+}
+
+/** A list whose two runs are one where nothing stands between them any more. */
+function joined(list: ChildList, arriving: readonly string[] = list.ids): ChildList {
+  const { ids, next, far, status } = list
+  if (!far) return list
+  const meet = next === undefined || (far.start !== undefined && far.start <= next) || far.ids.some(id => arriving.includes(id))
+  if (!meet) return list
+  const own = new Set(ids)
+  return { ids: [...ids, ...far.ids.filter(id => !own.has(id))], next: far.next, status }
 }
 
 /** Changes what is known of a node (a new title); unknown ids change nothing. */
@@ -131,7 +184,7 @@ export function removed<N extends TreeNode>(state: TreeState<N>, id: string): Tr
     expanded.delete(gone)
   }
   detach(children, parentId, id)
-  return setHasChildren({ nodes, parents, children, expanded }, parentId, (children.get(parentId)?.ids.length ?? 1) > 0)
+  return setHasChildren({ nodes, parents, children, expanded }, parentId, mayHaveChildren(children.get(parentId)))
 }
 
 /** Opens a node. */
@@ -161,25 +214,57 @@ export function moved<N extends TreeNode>(state: TreeState<N>, id: string, targe
   const children = new Map(state.children)
   detach(children, oldParent, id)
   const list = children.get(newParent)
-  if (list) {
-    const ids = [...list.ids]
-    const at = target.position === 'inside' ? ids.length : ids.indexOf(target.id) + (target.position === 'after' ? 1 : 0)
-    ids.splice(at, 0, id)
-    children.set(newParent, { ...list, ids })
-  }
+  if (list) children.set(newParent, target.position === 'inside' ? appended(list, id) : inserted(list, id, target.id, target.position === 'after'))
   const parents = new Map(state.parents).set(id, newParent)
   const result = setHasChildren({ ...state, children, parents }, newParent, true)
-  return setHasChildren(result, oldParent, (children.get(oldParent)?.ids.length ?? 1) > 0)
+  return setHasChildren(result, oldParent, mayHaveChildren(children.get(oldParent)))
 }
 
-/** What Alt with an arrow key does to a node: among its siblings, into the one before, out to after its parent. */
+function inserted(list: ChildList, id: string, beside: string, isAfter: boolean): ChildList {
+  const put = (ids: readonly string[]) => ids.toSpliced(ids.indexOf(beside) + (isAfter ? 1 : 0), 0, id)
+  const { far } = list
+  if (far?.ids.includes(beside)) return { ...list, far: { ...far, ids: put(far.ids), next: shifted(far.next, 1) } }
+  return { ...list, ids: put(list.ids), next: shifted(list.next, 1), far: far && { ...far, start: shifted(far.start, 1), next: shifted(far.next, 1) } }
+}
+
+/** The list with one more at its end, which may be far from the children that are here. */
+function appended(list: ChildList, id: string): ChildList {
+  const { far } = list
+  if (list.next === undefined) return { ...list, ids: [...list.ids, id] }
+  if (!far) return { ...list, far: { ids: [id], start: undefined, next: undefined } }
+  // Whoever moves something to the end wants to see the end, rather than what stood in between.
+  return { ...list, far: far.next === undefined ? { ...far, ids: [...far.ids, id] } : { ids: [id], start: undefined, next: undefined } }
+}
+
+function shifted(offset: number | undefined, by: number): number | undefined {
+  return offset === undefined ? undefined : offset + by
+}
+
+/** The loaded siblings right before and after a node. */
+export function neighboursOf(state: TreeState, id: string): { previous: string | undefined; next: string | undefined } {
+  const list = state.children.get(state.parents.get(id) ?? null)
+  const run = list?.far?.ids.includes(id) ? list.far.ids : (list?.ids ?? [])
+  const index = run.indexOf(id)
+  return { previous: run[index - 1], next: index < 0 ? undefined : run[index + 1] }
+}
+
+/**
+ * What Alt with a key does to a node: arrows move it among its siblings, into the one before, out to after its parent;
+ * Home and End make it the first and the last of its siblings.
+ */
 export function keyboardMove(state: TreeState, id: string, key: string): DropTarget | undefined {
   const parentId = state.parents.get(id)
   if (parentId === undefined) return undefined
-  const siblings = state.children.get(parentId)?.ids ?? []
-  const index = siblings.indexOf(id)
-  const previous = siblings[index - 1]
-  const next = siblings[index + 1]
+  const { previous, next } = neighboursOf(state, id)
+  const list = state.children.get(parentId)
+  const first = list?.ids[0]
+  if (key === 'Home' && first !== undefined && first !== id) return { id: first, position: 'before' }
+  if (key === 'End' && list) {
+    const end = list.far ?? list
+    const last = end.next === undefined ? end.ids.at(-1) : undefined
+    if (last !== undefined) return last === id ? undefined : { id: last, position: 'after' }
+    return parentId === null ? undefined : { id: parentId, position: 'inside' }
+  }
   if (key === 'ArrowUp' && previous !== undefined) return { id: previous, position: 'before' }
   if (key === 'ArrowDown' && next !== undefined) return { id: next, position: 'after' }
   if (key === 'ArrowRight' && previous !== undefined) return { id: previous, position: 'inside' }
@@ -207,30 +292,28 @@ export function visibleRows(state: TreeState): TreeRow[] {
 
 function appendRows(state: TreeState, parentId: string | null, depth: number, rows: TreeRow[]): void {
   const list = state.children.get(parentId)
-  const status = (kind: StatusRow['kind']) => rows.push({ kind, id: `rest:${parentId ?? ''}`, parentId, depth })
+  const status = (kind: StatusRow['kind'], rest: Rest = 'next') =>
+    rows.push({ kind, id: `${rest === 'after' ? 'after' : 'rest'}:${parentId ?? ''}`, parentId, depth, rest })
   if (!list) {
     status('loading')
     return
   }
-  list.ids.forEach((id, index) => {
+  const end = list.far ?? { ...list, start: 0 }
+  const setSize = end.next === undefined && end.start !== undefined ? end.start + end.ids.length : -1
+  const nodeRows = (ids: readonly string[], start: number | undefined) => ids.forEach((id, index) => {
     const node = state.nodes.get(id)
     if (!node) return
     const isExpanded = node.hasChildren && state.expanded.has(id)
-    rows.push({
-      kind: 'node',
-      id,
-      parentId,
-      depth,
-      position: index + 1,
-      setSize: list.next === undefined ? list.ids.length : -1,
-      isExpanded,
-      isExpandable: node.hasChildren,
-    })
+    const position = start === undefined ? undefined : start + index + 1
+    rows.push({ kind: 'node', id, parentId, depth, position, setSize, isExpanded, isExpandable: node.hasChildren })
     if (isExpanded) appendRows(state, id, depth + 1, rows)
   })
-  if (list.status === 'failed') status('failed')
-  else if (list.status === 'loading') status('loading')
-  else if (list.next !== undefined) status('more')
+  const missing = list.status === 'ready' ? 'more' : list.status
+  nodeRows(list.ids, 0)
+  if (missing !== 'more' || list.next !== undefined) status(missing)
+  if (!list.far) return
+  nodeRows(list.far.ids, list.far.start)
+  if (list.far.next !== undefined) status(missing, 'after')
 }
 
 export interface KeyEffect {
@@ -300,17 +383,33 @@ function fold(text: string): string {
 
 function descendants(state: TreeState, id: string): string[] {
   const result: string[] = []
-  const open = [...(state.children.get(id)?.ids ?? [])]
+  const open = idsOf(state.children.get(id))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     result.push(next)
-    open.push(...(state.children.get(next)?.ids ?? []))
+    open.push(...idsOf(state.children.get(next)))
   }
   return result
 }
 
 function detach(children: Map<string | null, ChildList>, parentId: string | null, id: string): void {
   const list = children.get(parentId)
-  if (list) children.set(parentId, { ...list, ids: list.ids.filter(other => other !== id) })
+  if (!list) return
+  const { far } = list
+  const without = (ids: readonly string[]) => ids.filter(other => other !== id)
+  // What follows moves up by one.
+  if (list.ids.includes(id)) {
+    children.set(parentId, {
+      ...list, ids: without(list.ids), next: shifted(list.next, -1), far: far && { ...far, start: shifted(far.start, -1), next: shifted(far.next, -1) },
+    })
+  } else if (far?.ids.includes(id)) {
+    const ids = without(far.ids)
+    // Of a run that is empty only its end is known, which is that of the first ones too.
+    children.set(parentId, { ...list, far: ids.length > 0 ? { ...far, ids, next: shifted(far.next, -1) } : undefined })
+  }
+}
+
+function mayHaveChildren(list: ChildList | undefined): boolean {
+  return !list || list.next !== undefined || idsOf(list).length > 0
 }
 
 function setHasChildren<N extends TreeNode>(state: TreeState<N>, id: string | null, hasChildren: boolean): TreeState<N> {

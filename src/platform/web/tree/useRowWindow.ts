@@ -9,8 +9,14 @@ export interface RowWindow {
   /** First row to draw, and the one after the last. */
   from: number
   to: number
-  /** Scrolls as little as it takes to see a row, and draws it. */
-  reveal: (index: number) => void
+  /** First row in sight. */
+  top: number
+  /** Scrolls so that a row is seen, and draws it: as little as it takes, or with the row in the middle where it was out of sight. */
+  reveal: (index: number, place?: 'nearest' | 'middle') => void
+  /** The first row that is not above the sight; undefined at the very top, where what comes first should be seen. */
+  firstInSight: () => number | undefined
+  /** Scrolls on by some rows: so many have come above what is seen. */
+  skip: (rows: number) => void
 }
 
 /**
@@ -43,15 +49,29 @@ export function useRowWindow(count: number, rowPx: number): RowWindow {
     }
   }, [look])
 
-  const reveal = useCallback((index: number) => {
+  const reveal = useCallback((index: number, place: 'nearest' | 'middle' = 'nearest') => {
     if (!element.current) return
     const { scrollTop, clientHeight } = element.current
     const top = index * rowPx
-    if (top < scrollTop) element.current.scrollTop = top
-    else if (top + rowPx > scrollTop + clientHeight) element.current.scrollTop = top + rowPx - clientHeight
+    const isAbove = top < scrollTop
+    const isBelow = top + rowPx > scrollTop + clientHeight
+    if (place === 'middle' && (isAbove || isBelow)) element.current.scrollTop = top - (clientHeight - rowPx) / 2
+    else if (isAbove) element.current.scrollTop = top
+    else if (isBelow) element.current.scrollTop = top + rowPx - clientHeight
+    look()
+  }, [look, rowPx])
+
+  const firstInSight = useCallback(() => {
+    const top = element.current?.scrollTop ?? 0
+    return top === 0 ? undefined : Math.ceil(top / rowPx)
+  }, [rowPx])
+
+  const skip = useCallback((rows: number) => {
+    if (!element.current) return
+    element.current.scrollTop += rows * rowPx
     look()
   }, [look, rowPx])
 
   const first = Math.min(seen.first, Math.max(0, count - 1))
-  return { scroller, from: Math.max(0, first - OVERSCAN), to: Math.min(count, first + seen.rows + OVERSCAN), reveal }
+  return { scroller, top: first, from: Math.max(0, first - OVERSCAN), to: Math.min(count, first + seen.rows + OVERSCAN), reveal, firstInSight, skip }
 }

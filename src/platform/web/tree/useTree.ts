@@ -6,9 +6,11 @@ import {
   emptyTree,
   expandedNode,
   failedChildren,
+  type Fetched,
   loadingChildren,
   moved,
   removed,
+  type Rest,
   type TreeNode,
   type TreeRow,
   type TreeState,
@@ -43,9 +45,12 @@ export class TreeStore<N extends TreeNode> {
   readonly #listeners = new Set<() => void>()
   readonly #load: LoadChildren<N>
   readonly #loads = new Map<string | null, Promise<void>>()
+  readonly #pageSize: number
 
-  constructor(load: LoadChildren<N>) {
+  /** @param pageSize how many children `load` gives at most */
+  constructor(load: LoadChildren<N>, pageSize = 100) {
     this.#load = load
+    this.#pageSize = pageSize
   }
 
   get state(): TreeState<N> {
@@ -73,10 +78,14 @@ export class TreeStore<N extends TreeNode> {
     return this.#fetch(parentId, 0)
   }
 
-  /** Fetches the next page of a parent's children. */
-  more(parentId: string | null): Promise<void> {
+  /** Fetches a further page of a parent's children. */
+  more(parentId: string | null, rest: Rest = 'next'): Promise<void> {
     const list = this.#state.children.get(parentId)
-    return this.#fetch(parentId, list?.status === 'failed' && list.ids.length === 0 ? 0 : (list?.next ?? 0))
+    const next = list?.status === 'failed' && list.ids.length === 0 ? 0 : (list?.next ?? 0)
+    const far = list?.far
+    if (rest === 'after' && far?.next !== undefined) return this.#fetch(parentId, far.next)
+    if (rest === 'before' && far?.start !== undefined) return this.#fetch(parentId, Math.max(next, far.start - this.#pageSize))
+    return this.#fetch(parentId, next)
   }
 
   async expand(id: string): Promise<void> {
@@ -95,8 +104,8 @@ export class TreeStore<N extends TreeNode> {
   }
 
   /** Puts a parent's first children in that came some other way: with the document, say. */
-  put(parentId: string | null, page: ChildPage<N>): void {
-    this.#set(withChildren(this.#state, parentId, page.nodes, { start: 0, next: page.next }))
+  put(parentId: string | null, { nodes, next, far }: ChildPage<N> & Pick<Fetched<N>, 'far'>): void {
+    this.#set(withChildren(this.#state, parentId, nodes, { start: 0, next, far }))
   }
 
   update(id: string, change: Partial<N>): void {

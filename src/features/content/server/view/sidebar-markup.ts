@@ -34,7 +34,7 @@ function treeMarkup(tree: PageTree, currentId: string | undefined, locale: strin
 }
 
 function nodes(tree: PageTree, currentId: string | undefined, locale: string): Markup | '' {
-  const levels = new Map(tree.levels.map(level => [level.parent, level.nodes]))
+  const levels = new Map(tree.levels.map(({ parent, nodes, far }) => [parent, [...nodes, ...(far?.nodes ?? [])]]))
   const list = (parent: string | null, depth: number): Markup | '' => {
     const level = levels.get(parent)
     if (!level || level.length === 0) return ''

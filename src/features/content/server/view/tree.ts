@@ -4,7 +4,7 @@ import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/contract.ts'
 import { permissionsIn, spacePath, spaceWires, starredBy, type Space } from '#features/spaces/server/index.ts'
-import { TREE_PAGE_SIZE, type PageTree, type PageTreeNode, type TreeLevel } from '../../view-contract.ts'
+import { TREE_FAR_SIZE, TREE_PAGE_SIZE, type PageTree, type PageTreeNode, type TreeLevel } from '../../view-contract.ts'
 import { contentPath } from '../model/urls.ts'
 import { unguarded } from '../visibility.ts'
 import { knownAncestors } from './ancestors.ts'
@@ -46,8 +46,19 @@ async function wholeLevel(ctx: Context, space: { id: number; key: string }, pare
 const firstChildren = prepared((db, { spaceId, parentId, limit }: { spaceId: number; parentId: number; limit: number }) =>
   nodesIn(db, spaceId).where('parent_id', '=', parentId).orderBy('position').orderBy('id').limit(limit))
 
-async function treeNode(ctx: Context, space: { id: number; key: string }, id: number): Promise<PageTreeNode[]> {
-  return (await nodesOf(ctx, space).where('id', '=', id).execute()).map(row => asNode(row, space.key))
+/** A page among its siblings, where it stands beyond the first of them; undefined for what is not seen in the tree. */
+async function farNodes(ctx: Context, space: { id: number; key: string }, parentId: number | null, id: number): Promise<TreeLevel['far']> {
+  const page = await nodesOf(ctx, space).select('position').where('id', '=', id).executeTakeFirst()
+  if (!page) return undefined
+  const { read, dialect } = ctx.app.database
+  const { before } = await read.selectFrom('content').select(({ fn }) => fn.countAll<number | string>().as('before'))
+    .where('space_id', '=', space.id).where('type', '=', 'page').where('status', '=', 'current').where(unguarded(dialect, ctx.viewer))
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .where(({ eb, or, and }) => or([eb('position', '<', page.position), and([eb('position', '=', page.position), eb('id', '<', id)])]))
+    .executeTakeFirstOrThrow()
+  const start = Math.max(TREE_PAGE_SIZE, Number(before) - TREE_FAR_SIZE / 2)
+  const nodes = await treeNodes(ctx, space, parentId, start, TREE_FAR_SIZE + 1)
+  return { nodes: nodes.slice(0, TREE_FAR_SIZE), start, next: nodes.length > TREE_FAR_SIZE ? start + TREE_FAR_SIZE : null }
 }
 
 function nodesOf(ctx: Context, space: { id: number }) {
@@ -85,7 +96,7 @@ function asNode(row: NodeRow, spaceKey: string): PageTreeNode {
 
 /**
  * The levels from the top down to the children of a page. A page on the way that lies beyond the first nodes of its
- * level stands at the end of them, so that the way to it is never broken.
+ * level comes with the siblings around it, so that the way to it is never broken and its place is seen.
  */
 export async function openLevels(
   ctx: Context,
@@ -97,10 +108,11 @@ export async function openLevels(
     const nodes = await treeNodes(ctx, space, parent, 0, TREE_PAGE_SIZE + 1)
     const shown = nodes.slice(0, TREE_PAGE_SIZE)
     const onWay = way[index]
-    if (onWay !== undefined && nodes.length > TREE_PAGE_SIZE && !shown.some(node => node.id === String(onWay))) {
-      shown.push(...(await treeNode(ctx, space, onWay)))
+    const isFar = onWay !== undefined && nodes.length > TREE_PAGE_SIZE && !shown.some(node => node.id === String(onWay))
+    const far = isFar ? await farNodes(ctx, space, parent, onWay) : undefined
+    return {
+      parent: parent === null ? null : String(parent), nodes: shown, next: nodes.length > TREE_PAGE_SIZE ? TREE_PAGE_SIZE : null, ...(far && { far }),
     }
-    return { parent: parent === null ? null : String(parent), nodes: shown, next: nodes.length > TREE_PAGE_SIZE ? TREE_PAGE_SIZE : null }
   }))
   return levels.filter((level, index) => index === 0 || level.nodes.length > 0)
 }

@@ -142,6 +142,9 @@ function CreateBelow({ spaceKey, node }: { spaceKey: string; node: PageNode }) {
   )
 }
 
+/** The message about the last move: another step of the same page takes its place. */
+let told: { id: string; close: () => void } | undefined
+
 /** Saves moves in the tree, and offers to take each one back. */
 function movesOf(store: PageTreeStore, moved: () => Promise<void>): (move: TreeMove) => Promise<void> {
   const save = async ({ id, target }: TreeMove) => {
@@ -160,10 +163,12 @@ function movesOf(store: PageTreeStore, moved: () => Promise<void>): (move: TreeM
       failed(error)
       throw error
     }
-    showToast({
+    if (told?.id === request.id) told.close()
+    const close = showToast({
       kind: 'success',
       title: t('“{{title}}” was moved', { title: store.state.nodes.get(request.id)?.label ?? '' }),
       ...(back ? { action: { label: t('Undo'), run: () => void store.move(back, save).catch(failed) } } : {}),
     })
+    told = { id: request.id, close }
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
-import { queryOptionsFor } from '#platform/web/query.ts'
-import { ancestorsOf, type DropTarget, type TreeNode, type TreeState } from '#platform/web/tree/model.ts'
+import { allOf, queryOptionsFor } from '#platform/web/query.ts'
+import { ancestorsOf, type DropTarget, neighboursOf, type TreeNode, type TreeState } from '#platform/web/tree/model.ts'
 import { type TreeMove, TreeStore } from '#platform/web/tree/useTree.ts'
 import { openTree, TREE_PAGE_SIZE, treeChildren, type PageTree, type PageTreeNode, type SpaceSidebarView } from '../../view-contract.ts'
 import { rememberAddress } from '../addresses.ts'
@@ -22,7 +22,7 @@ export class PageTreeStore extends TreeStore<PageNode> {
       const query = { ...(parentId === null ? {} : { parent: Number(parentId) }), start, limit: TREE_PAGE_SIZE }
       const page = await call(treeChildren, { params: { key: spaceKey }, query }, { signal })
       return { nodes: page.results.map(asNode), next: page._links['next'] === undefined ? undefined : start + TREE_PAGE_SIZE }
-    })
+    }, TREE_PAGE_SIZE)
     this.#spaceKey = spaceKey
     this.#opened = new Set(recallOpened(spaceKey))
   }
@@ -70,11 +70,10 @@ export class PageTreeStore extends TreeStore<PageNode> {
 export function wayBack(state: TreeState, id: string): TreeMove | undefined {
   const parentId = state.parents.get(id)
   if (parentId === undefined) return undefined
-  const siblings = state.children.get(parentId)?.ids ?? []
-  const at = siblings.indexOf(id)
+  const { previous, next } = neighboursOf(state, id)
   const target = (other: string | null | undefined, position: DropTarget['position']): TreeMove | undefined =>
     other === undefined || other === null ? undefined : { id, target: { id: other, position } }
-  return target(siblings[at - 1], 'after') ?? target(siblings[at + 1], 'before') ?? target(parentId, 'inside')
+  return target(previous, 'after') ?? target(next, 'before') ?? target(parentId, 'inside')
 }
 
 function asNode(node: PageTreeNode): PageNode {
@@ -93,6 +92,7 @@ export class SpaceTree {
   readonly #listeners = new Set<() => void>()
   #space: SpaceFacts | undefined
   #restored = false
+  #shown: string | undefined
 
   constructor(client: QueryClient, key: string) {
     this.#client = client
@@ -112,6 +112,7 @@ export class SpaceTree {
 
   /** Opens the tree so that a page and what is below it show. What the document brought is there at once. */
   async show(pageId: string | undefined): Promise<void> {
+    this.#shown = pageId
     const { state } = this.store
     if (this.#space && (pageId === undefined || state.nodes.has(pageId))) {
       if (pageId !== undefined) this.#leadTo(pageId)
@@ -119,6 +120,17 @@ export class SpaceTree {
     }
     const options = queryOptionsFor(openTree, { params: { key: this.key }, query: pageId === undefined ? {} : { page: Number(pageId) } })
     this.#take((this.#client.getQueryData(options.queryKey) as SpaceSidebarView | undefined) ?? (await this.#client.fetchQuery(options)), pageId)
+  }
+
+  /** Brings levels up to date of which pages came or went. The page that is shown stays in sight. */
+  async refresh(parentIds: readonly (string | null)[]): Promise<void> {
+    // The tree as it opened before shows where pages were.
+    this.#client.removeQueries({ queryKey: allOf(openTree) })
+    const known = parentIds.filter(id => id === null || this.store.state.children.has(id))
+    await Promise.all(known.map(id => this.store.refresh(id)))
+    if (!this.#space) return
+    // A page that was deleted shows nowhere; the screen leaves it.
+    await this.show(this.#shown).catch(() => undefined)
   }
 
   /** Changes the space's own part, e.g. its star. */
@@ -135,10 +147,11 @@ export class SpaceTree {
     const { levels, ...space } = tree
     for (const level of levels) {
       const list = this.store.state.children.get(level.parent)
-      const isNew = level.nodes.some(node => this.store.state.parents.get(node.id) !== level.parent)
+      const isNew = [...level.nodes, ...(level.far?.nodes ?? [])].some(node => this.store.state.parents.get(node.id) !== level.parent)
       // A level of which more has been loaded stays, unless the way to the page is missing in it.
       if (list && !isNew) continue
-      this.store.put(level.parent, { nodes: level.nodes.map(asNode), next: level.next ?? undefined })
+      const far = level.far && { nodes: level.far.nodes.map(asNode), start: level.far.start, next: level.far.next ?? undefined }
+      this.store.put(level.parent, { nodes: level.nodes.map(asNode), next: level.next ?? undefined, far })
       if (level.parent !== null) void this.store.lead(level.parent)
     }
     if (pageId !== undefined) this.#leadTo(pageId)
@@ -178,8 +191,5 @@ export function spaceTree(client: QueryClient, key: string): SpaceTree {
  * @param parentIds parents whose children changed; `null` is the top.
  */
 export async function refreshPageTree(spaceKey: string, parentIds: readonly (string | null)[]): Promise<void> {
-  const tree = trees.get(spaceKey)
-  if (!tree) return
-  const shown = parentIds.filter(id => id === null || tree.store.state.children.has(id))
-  await Promise.all(shown.map(id => tree.store.refresh(id)))
+  await trees.get(spaceKey)?.refresh(parentIds)
 }
