@@ -41,6 +41,12 @@ onEachEngine('the language of the wiki', () => features, wiki => {
     expect(await dateOf(anonymous)).not.toBe(english)
     expect(await dateOf(asks(anonymous, 'en'))).toBe(english)
     expect(await languageOf(asks(anonymous, 'fr'))).toBe('de-DE')
+    // What is read before the app has started, or without it.
+    const frame = await htmlOf(anonymous)
+    for (const text of ['Zum Inhalt springen', 'aria-label="Navigationspfad"', '>Bereiche<', 'placeholder="Suchen"', 'aria-label="Hilfe"', '>Anmelden<', 'Läuft mit Oxbow']) {
+      expect(frame).toContain(text)
+    }
+    expect((await admin.get('/users/viewuserprofile.action?username=nobody')).text).toContain('<h1>Seite nicht gefunden</h1>')
     const signIn = await anonymous.get('/login.action')
     expect(signIn.text).toContain('<html lang="de"')
   })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import platform from '#platform/web/i18n/de.json' with { type: 'json' }
+import platform from '#platform/i18n/de.json' with { type: 'json' }
 
 const FEATURES = ['page-tools', 'attachments', 'labels', 'restrictions', 'comments']
 const PATTERNS = [/\bt\(\s*'((?:[^'\\]|\\.)+)'/g, /\bsay\(locale,\s*'((?:[^'\\]|\\.)+)'/g, /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g]

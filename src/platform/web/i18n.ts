@@ -11,7 +11,7 @@ export type MessageLoader = () => Promise<{ default: Messages }>
 const NAMESPACE = 'translation'
 
 const platformMessages: Readonly<Record<string, MessageLoader>> = {
-  de: () => import('./i18n/de.json', { with: { type: 'json' } }),
+  de: () => import('../i18n/de.json', { with: { type: 'json' } }),
 }
 
 /**

@@ -38,7 +38,7 @@ export function adminScreens(app: App): void {
       const heading = path === '/admin' ? administration : say(locale, title)
       return {
         title: path === '/admin' ? administration : `${heading} - ${administration}`,
-        main: screenMarkup({ title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }], content }),
+        main: screenMarkup({ locale: ctx.locale, title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }], content }),
         sidebar: navigation(locale, path),
         queries: [{ key: endpointKey(getAdminAccess), data: { elevated: true } }, ...queries],
       }

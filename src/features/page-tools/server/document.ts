@@ -35,6 +35,7 @@ export async function toolDocument(ctx: Context, row: ContentRow, build: (head: 
   return {
     title: `${screen.title} - ${head.title} - ${head.space.name}`,
     main: screenMarkup({
+      locale: ctx.locale,
       title: screen.title, width: screen.width ?? 'wide',
       breadcrumbs: [{ label: head.space.name, href: head.space.url }, ...[...head.ancestors, head].map(page => ({ label: page.title, href: page.url }))],
       content: html`${screen.tool && tabs(head, screen.tool, locale)}${screen.content}`,

@@ -37,6 +37,7 @@ export const savedPagesFeature: ServerFeature = {
       return {
         title,
         main: screenMarkup({
+          locale: ctx.locale,
           title, width: 'normal', breadcrumbs: [],
           content: html`<ul class="ox-saved">${page.results.map(({ url, title: name, space }) => html`<li><a href="${url}">${name}</a> <span>${space.name}</span></li>`)}</ul>`,
         }),

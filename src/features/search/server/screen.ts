@@ -3,6 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
 import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { say } from '#platform/server/http/words.ts'
 import { asksForSomething, readSearchAddress, SEARCH_PATH, siteSearchArguments, type SearchAddress } from '../address.ts'
 import { siteSearch, siteSearchQuery, type FoundItem } from '../contract.ts'
 import type { Freshness } from './indexing/freshness.ts'
@@ -18,9 +19,10 @@ export function searchScreen(app: App, freshness: Freshness): void {
     const plain = asked.cql === null && asksForSomething(asked)
     if (plain) await freshness.current(app)
     const { content, queries } = plain ? await firstResults(ctx, asked) : { content: html``, queries: [] }
+    const title = say(ctx.locale, 'Search')
     return {
-      title: asked.queryString.trim() === '' ? 'Search' : `${asked.queryString.trim()} - Search`,
-      main: screenMarkup({ title: 'Search', width: 'normal', content: html`${form(asked)}${content}` }),
+      title: asked.queryString.trim() === '' ? title : `${asked.queryString.trim()} - ${title}`,
+      main: screenMarkup({ locale: ctx.locale, title, width: 'normal', content: html`${form(asked, title)}${content}` }),
       queries,
     }
   })
@@ -41,8 +43,8 @@ async function firstResults(ctx: Context, asked: SearchAddress): Promise<{ conte
   }
 }
 
-function form(asked: SearchAddress): Markup {
-  return html`<form class="ox-search-form" action="${SEARCH_PATH}" method="get" role="search"><input type="search" name="queryString" value="${asked.queryString}" aria-label="Search" maxlength="255"> <button type="submit">Search</button></form>`
+function form(asked: SearchAddress, label: string): Markup {
+  return html`<form class="ox-search-form" action="${SEARCH_PATH}" method="get" role="search"><input type="search" name="queryString" value="${asked.queryString}" aria-label="${label}" maxlength="255"> <button type="submit">${label}</button></form>`
 }
 
 function results(items: readonly FoundItem[], total: number): Markup {

@@ -27,6 +27,7 @@ export function sidebarScreens(app: App): void {
       return {
         title: `${say(locale, title)} - ${space.name}`,
         main: screenMarkup({
+          locale: ctx.locale,
           title: say(locale, title),
           breadcrumbs: [{ label: space.name, href: spacePath(space) }],
           content: html`${list.createLink !== '' && html`<p><a class="ox-create" href="${list.createLink}">${say(locale, CREATE[name])}</a></p>`}<ul class="ox-collection">${
@@ -49,6 +50,7 @@ export function sidebarScreens(app: App): void {
     return {
       title: `${say(locale, 'Sidebar content')} - ${space.name}`,
       main: screenMarkup({
+        locale: ctx.locale,
         title: say(locale, 'Sidebar content'),
         breadcrumbs: [{ label: space.name, href: spacePath(space) }],
         content: html`<div class="wiki-content">${trusted(await customHtml(ctx, space, customContent))}</div><noscript><p>${say(locale, 'Changing settings needs script.')}</p></noscript>`,

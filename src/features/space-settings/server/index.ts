@@ -27,6 +27,7 @@ export const spaceSettingsFeature: ServerFeature = {
         return {
           title: `${say(locale, title)} - ${space.name}`,
           main: screenMarkup({
+            locale: ctx.locale,
             title: heading,
             breadcrumbs: [{ label: space.name, href: spacePath(space) }],
             content: html`<nav aria-label="${heading}"><ul>${links}</ul></nav><p>${space.name} (${space.key})</p>${space.description && html`<p>${space.description}</p>`}<noscript><p>${say(locale, 'Changing settings needs script.')}</p></noscript>`,

@@ -11,6 +11,7 @@ import { setting } from '../settings.ts'
 import { accessModeStatusOf } from './access-mode.ts'
 import { webAssets, type WebAssets } from './assets.ts'
 import { html, jsonForScript, trusted, type Markup } from './markup.ts'
+import { say } from './words.ts'
 
 export const siteTitle = setting('site.title', z.string().min(1).max(100), 'Oxbow')
 /** Whether the box in the top bar suggests what to open; else it only leads to the search page. */
@@ -63,6 +64,7 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
   const assets = webAssets(ctx.app)
   const styles = await Promise.all(ctx.app.extensions.all(documentStyles).map(style => style(ctx, parts)))
   const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+  const text: Text = (key, values) => say(locale, key, values)
   const cookies = request.cookies ?? {}
   const accessMode = accessModeStatusOf(ctx.app)
   const isOpen = accessMode.mode === 'READ_WRITE'
@@ -83,17 +85,17 @@ ${fontsOf(assets, parts.main).map(href => html`<link rel="preload" href="${href}
     trusted(metaLines([...siteMetas(ctx, facts.user), ...ctx.app.extensions.all(documentMetas).flatMap(metas => metas(ctx)), ...(parts.metas ?? [])]))}${parts.head}
 </head>
 <body id="com-atlassian-confluence" class="theme-default">
-<div id="app"><a class="ox-skip" href="#main">Skip to content</a>
-${parts.layout === 'bare' ? bareHeader(site) : header(site, facts.user, { ...can, request, parts, quickNav: ctx.app.settings.get(quickSearch) })}
+<div id="app"><a class="ox-skip" href="#main">${text('Skip to content')}</a>
+${parts.layout === 'bare' ? bareHeader(site) : header(site, facts.user, { ...can, request, parts, text, quickNav: ctx.app.settings.get(quickSearch) })}
 <div class="ox-progress" aria-hidden="true"></div>
 <div class="ox-connection" role="status"></div>
 <div class="ox-access-mode" role="status">${accessMode.banner !== null && html`<p>${accessMode.banner}</p>`}</div>
 <div class="ox-frame" data-layout="${parts.layout ?? 'normal'}" data-sidebar="${sidebarState(parts.sidebar, cookies[SIDEBAR_WIDTH_COOKIE])}"${
     parts.sidebar ? sidebarStyle(cookies[SIDEBAR_WIDTH_COOKIE]) : ''}>
-${parts.sidebar && html`<aside class="ox-sidebar" id="ox-sidebar" aria-label="Space" tabindex="-1"><div class="ox-sidebar-body">${parts.sidebar}</div><button type="button" class="ox-sidebar-toggle" aria-expanded="true" aria-controls="ox-sidebar" aria-label="Collapse sidebar">${icon('chevronLeft', 16)}</button><div class="ox-sidebar-handle"></div></aside>
+${parts.sidebar && html`<aside class="ox-sidebar" id="ox-sidebar" aria-label="${text('Space')}" tabindex="-1"><div class="ox-sidebar-body">${parts.sidebar}</div><button type="button" class="ox-sidebar-toggle" aria-expanded="true" aria-controls="ox-sidebar" aria-label="${text('Collapse sidebar')}">${icon('chevronLeft', 16)}</button><div class="ox-sidebar-handle"></div></aside>
 <div class="ox-scrim"></div>`}
 <div class="ox-column"><div id="main" class="ox-main" role="main" tabindex="-1">${parts.main}</div>
-<footer id="footer" class="ox-footer"><ul id="poweredby"><li>Powered by Oxbow <span id="footer-build-information">${version}</span></li></ul></footer>
+<footer id="footer" class="ox-footer"><ul id="poweredby"><li>${text('Powered by {{product}}', { product: 'Oxbow' })} <span id="footer-build-information">${version}</span></li></ul></footer>
 </div></div></div>
 <script type="application/json" id="oxbow-data">${jsonForScript(data)}</script>
 </body>
@@ -192,33 +194,37 @@ function panelButton(id: string, label: string, face: Markup, content: Markup | 
   return html`<button type="button" id="${id}" class="${className}" aria-label="${label}" data-tooltip="${label}" aria-expanded="false" popovertarget="${id}-panel">${face}</button><div id="${id}-panel" class="ox-panel ox-panel-${side}" popover="auto">${content}</div>`
 }
 
+/** A text of the frame in the reader's language. */
+type Text = (key: string, values?: Readonly<Record<string, string>>) => string
+
 interface HeaderFacts extends Partial<PageData['can']> {
+  text: Text
   request: FastifyRequest
   parts: DocumentParts
   /** The search box suggests. */
   quickNav: boolean
 }
 
-function header(site: string, user: PageData['user'], { createContent, request, parts, quickNav }: HeaderFacts): Markup {
+function header(site: string, user: PageData['user'], { createContent, request, parts, text, quickNav }: HeaderFacts): Markup {
   const from = parts.createFrom
   const createQuery = from ? `?spaceKey=${encodeURIComponent(from.spaceKey)}${from.pageId ? `&fromPageId=${from.pageId}` : ''}` : ''
   return html`<header id="header" class="ox-topbar"><div class="ox-topbar-start">${
-    parts.sidebar && html`<button type="button" class="ox-icon-button ox-drawer-button" aria-label="Open sidebar" aria-controls="ox-sidebar" aria-expanded="false">${icon('menu')}</button>`}${
-    panelButton('app-switcher', 'Linked Applications', icon('apps'), html`<a class="ox-panel-item" href="/">${site}</a>`, 'start')}${logo(site)}<nav class="ox-topbar-nav" aria-label="Site"><button type="button" id="space-menu-link" class="ox-topbar-link" aria-label="Spaces" aria-expanded="false" popovertarget="space-menu-link-panel">Spaces</button><div id="space-menu-link-panel" class="ox-panel ox-panel-here" popover="auto"><a id="space-directory-link" class="ox-panel-item" href="/spacedirectory/view.action">All spaces</a></div></nav>${
-    createContent && html`<a id="quick-create-page-button" class="ox-create" href="/pages/createpage.action${createQuery}">${icon('plus', 16)}<span>Create</span></a>${
-      panelButton('create-page-button', 'More to create', icon('chevron', 16), html`<a class="ox-panel-item" href="/pages/createpage.action${createQuery}">Page</a><a class="ox-panel-item" href="/pages/createblogpost.action${createQuery}">Blog post</a>`, 'here', 'ox-create ox-create-more')}`}</div>
-<div class="ox-topbar-center"><form id="quick-search" class="ox-search" action="/dosearchsite.action" method="get" role="search"><input type="hidden" name="spaceSearch" value="false"><span class="ox-search-icon">${icon('search', 16)}</span><input id="quick-search-query" class="ox-search-input" type="search" name="queryString" placeholder="Search" aria-label="Search" autocomplete="off" maxlength="255"><kbd class="ox-search-key" aria-hidden="true">/</kbd><button id="quick-search-submit" class="ox-visually-hidden" type="submit" tabindex="-1">Search</button><input type="hidden" id="quickNavEnabled" value="${String(quickNav)}"></form></div>
-<div class="ox-topbar-end">${user && panelButton('notifications-anchor', 'Notifications', icon('bell'), '', 'end')}${
-    panelButton('help-menu-link', 'Help', icon('help'), '', 'end')}${user ? userMenu(user) : loginLink(request)}</div></header>`
+    parts.sidebar && html`<button type="button" class="ox-icon-button ox-drawer-button" aria-label="${text('Open sidebar')}" aria-controls="ox-sidebar" aria-expanded="false">${icon('menu')}</button>`}${
+    panelButton('app-switcher', text('Linked Applications'), icon('apps'), html`<a class="ox-panel-item" href="/">${site}</a>`, 'start')}${logo(site)}<nav class="ox-topbar-nav" aria-label="${text('Site')}"><button type="button" id="space-menu-link" class="ox-topbar-link" aria-label="${text('Spaces')}" aria-expanded="false" popovertarget="space-menu-link-panel">${text('Spaces')}</button><div id="space-menu-link-panel" class="ox-panel ox-panel-here" popover="auto"><a id="space-directory-link" class="ox-panel-item" href="/spacedirectory/view.action">${text('All spaces')}</a></div></nav>${
+    createContent && html`<a id="quick-create-page-button" class="ox-create" href="/pages/createpage.action${createQuery}">${icon('plus', 16)}<span>${text('Create')}</span></a>${
+      panelButton('create-page-button', text('More to create'), icon('chevron', 16), html`<a class="ox-panel-item" href="/pages/createpage.action${createQuery}">${text('Page')}</a><a class="ox-panel-item" href="/pages/createblogpost.action${createQuery}">${text('Blog post')}</a>`, 'here', 'ox-create ox-create-more')}`}</div>
+<div class="ox-topbar-center"><form id="quick-search" class="ox-search" action="/dosearchsite.action" method="get" role="search"><input type="hidden" name="spaceSearch" value="false"><span class="ox-search-icon">${icon('search', 16)}</span><input id="quick-search-query" class="ox-search-input" type="search" name="queryString" placeholder="${text('Search')}" aria-label="${text('Search')}" autocomplete="off" maxlength="255"><kbd class="ox-search-key" aria-hidden="true">/</kbd><button id="quick-search-submit" class="ox-visually-hidden" type="submit" tabindex="-1">${text('Search')}</button><input type="hidden" id="quickNavEnabled" value="${String(quickNav)}"></form></div>
+<div class="ox-topbar-end">${user && panelButton('notifications-anchor', text('Notifications'), icon('bell'), '', 'end')}${
+    panelButton('help-menu-link', text('Help'), icon('help'), '', 'end')}${user ? userMenu(user, text) : loginLink(request, text)}</div></header>`
 }
 
-function loginLink(request: FastifyRequest): Markup {
-  return html`<a id="login-link" class="ox-topbar-link" href="${loginPath(request.url)}">Log in</a>`
+function loginLink(request: FastifyRequest, text: Text): Markup {
+  return html`<a id="login-link" class="ox-topbar-link" href="${loginPath(request.url)}">${text('Log in')}</a>`
 }
 
-function userMenu(user: NonNullable<PageData['user']>): Markup {
+function userMenu(user: NonNullable<PageData['user']>, text: Text): Markup {
   const face = html`<img class="ox-avatar" src="${user.avatarUrl}" alt="" width="28" height="28">`
-  const items = html`<div class="ox-panel-head"><strong>${user.displayName}</strong><span>@${user.username}</span></div><a class="ox-panel-item" href="/display/~${encodeURIComponent(user.username)}">Profile</a>${
-    user.isAdmin && html`<a id="administration-link" class="ox-panel-item" href="/admin">Administration</a>`}<a id="logout-link" class="ox-panel-item" href="/logout.action">Log Out</a>`
-  return panelButton('user-menu-link', `Your account: ${user.displayName}`, face, items, 'end', 'ox-user-button')
+  const items = html`<div class="ox-panel-head"><strong>${user.displayName}</strong><span>@${user.username}</span></div><a class="ox-panel-item" href="/display/~${encodeURIComponent(user.username)}">${text('Profile')}</a>${
+    user.isAdmin && html`<a id="administration-link" class="ox-panel-item" href="/admin">${text('Administration')}</a>`}<a id="logout-link" class="ox-panel-item" href="/logout.action">${text('Log Out')}</a>`
+  return panelButton('user-menu-link', text('Your account: {{name}}', { name: user.displayName }), face, items, 'end', 'ox-user-button')
 }

@@ -8,8 +8,11 @@ import { renderDocument, type DocumentParts } from './document.ts'
 import { HttpError } from './errors.ts'
 import { Answer } from './http.ts'
 import { html, type Markup } from './markup.ts'
+import { say } from './words.ts'
 
 export interface ScreenMarkup {
+  /** The reader's. */
+  locale: string
   title: string
   breadcrumbs?: readonly { label: string; href: string }[]
   width?: 'normal' | 'wide' | 'full'
@@ -17,11 +20,15 @@ export interface ScreenMarkup {
   content: Markup
 }
 
+/** The way from the space down to what is shown. */
+export function breadcrumbsMarkup(locale: string, links: readonly { label: string; href: string }[]): Markup {
+  return html`<nav class="ox-crumbs" aria-label="${say(locale, 'Breadcrumbs')}"><ol id="breadcrumbs">${
+    links.map(({ label, href }) => html`<li><span><a href="${href}">${label}</a></span></li>`)}</ol></nav>`
+}
+
 /** A screen inside the frame: the markup of `PageFrame` in the browser, for readers without script. */
-export function screenMarkup({ title, breadcrumbs = [], width = 'wide', content }: ScreenMarkup): Markup {
-  return html`<div class="ox-page" data-width="${width}"><div id="main-header" class="ox-page-header"><div class="ox-strip"><nav class="ox-crumbs" aria-label="Breadcrumbs"><ol id="breadcrumbs">${
-    breadcrumbs.map(({ label, href }) => html`<li><span><a href="${href}">${label}</a></span></li>`)
-  }</ol></nav><div id="navigation" class="ox-page-actions content-navigation view"></div></div><div class="ox-columns ox-page-head"><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text">${title}</span></h1></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content"><div id="action-messages"></div>${content}</div></div></div>`
+export function screenMarkup({ locale, title, breadcrumbs = [], width = 'wide', content }: ScreenMarkup): Markup {
+  return html`<div class="ox-page" data-width="${width}"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbsMarkup(locale, breadcrumbs)}<div id="navigation" class="ox-page-actions content-navigation view"></div></div><div class="ox-columns ox-page-head"><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text">${title}</span></h1></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content"><div id="action-messages"></div>${content}</div></div></div>`
 }
 
 export interface ScreenRequest {
@@ -53,8 +60,8 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
       if (ctx.viewer.userId === null && error.status !== 400) {
         return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
-      const title = TITLES[error.status] ?? 'This page could not be shown'
-      const main = html`<div class="ox-notice"><h1>${title}</h1><p>${error.message}</p><p><a href="/">Go to the dashboard</a></p></div>`
+      const title = say(ctx.locale, TITLES[error.status] ?? 'This page could not be shown')
+      const main = html`<div class="ox-notice"><h1>${title}</h1><p>${error.message}</p><p><a href="/">${say(ctx.locale, 'Go to the dashboard')}</a></p></div>`
       return Answer.html(await renderDocument(ctx, request, { title, main }), error.status, { ...NO_CACHE, ...error.headers })
     }
   })

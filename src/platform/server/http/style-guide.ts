@@ -11,7 +11,7 @@ export function styleGuide(app: App): void {
     handleScreen(app, path, `The parts that screens are made of: ${title}`, ({ ctx }) => {
       if (!ctx.viewer.mayUse) throw forbidden()
       const content = html`<noscript><p>This screen needs script.</p></noscript>`
-      return { title, main: screenMarkup({ title, breadcrumbs: [{ label: 'Development', href: '/styleguide' }], content }) }
+      return { title, main: screenMarkup({ locale: ctx.locale, title, breadcrumbs: [{ label: 'Development', href: '/styleguide' }], content }) }
     })
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const features = new URL('../../../features/', import.meta.url)
-const platform = JSON.parse(readFileSync(new URL('de.json', import.meta.url), 'utf8')) as Record<string, string>
+const platform = JSON.parse(readFileSync(new URL('../../i18n/de.json', import.meta.url), 'utf8')) as Record<string, string>
 
 /** Texts in calls that a pattern finds, each with its file. Doc comments hold examples. */
 function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {

@@ -1,27 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import de from './de.json' with { type: 'json' }
+import de from '../../i18n/de.json' with { type: 'json' }
 
-const root = new URL('../', import.meta.url)
+/** The shell, and the server's half of the frame. */
+const roots = [new URL('../', import.meta.url), new URL('../../server/http/', import.meta.url)]
 
-/** Texts in the platform's code: `t('…')`, and the labels and groups of shortcuts, which are translated when shown. */
+/** Texts in the platform's code: `t('…')`, on the server `text('…')` and `say(locale, '…')`, and the labels and groups of shortcuts, which are translated when shown. */
 function keysIn(source: string): string[] {
   const patterns = [
     /\bt\(\s*'((?:[^'\\]|\\.)+)'/g,
+    /\btext\('((?:[^'\\]|\\.)+)'/g,
+    /\bsay\([\w.]+, '((?:[^'\\]|\\.)+)'/g,
     /\bt\(\s*"((?:[^"\\]|\\.)+)"/g,
     /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g,
   ]
   return patterns.flatMap(pattern => [...source.matchAll(pattern)].map(match => (match[1] ?? '').replaceAll("\\'", "'")))
 }
 
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('styleguide'))
+const files = roots.flatMap(root => readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^style-?guide/.test(name)).map(name => new URL(name, root)))
 
 const used = new Map<string, string>()
 for (const file of files) {
-  const source = readFileSync(new URL(file, root), 'utf8')
+  const source = readFileSync(file, 'utf8')
   // Doc comments hold examples.
-  for (const key of keysIn(source.replaceAll(/\/\*[\s\S]*?\*\//g, ''))) used.set(key, file)
+  for (const key of keysIn(source.replaceAll(/\/\*[\s\S]*?\*\//g, ''))) used.set(key, file.pathname.slice(file.pathname.indexOf('/platform/') + 1))
 }
 
 const german = de as Record<string, string>
@@ -30,6 +33,7 @@ describe('German', () => {
   it('finds the texts of the shell at all', () => {
     expect(used.size).toBeGreaterThan(40)
     expect(used.has('Log Out')).toBe(true)
+    expect(used.get('Skip to content')).toContain('server/http')
   })
 
   it.each([...used])('has "%s" (%s)', key => {

@@ -27,6 +27,7 @@ export function accountScreens(app: App): void {
     return {
       title: profile.displayName,
       main: screenMarkup({
+        locale: ctx.locale,
         title: profile.displayName,
         width: 'normal',
         breadcrumbs: [{ label: 'People', href: '/dosearchsite.action?type=user' }],
@@ -50,6 +51,7 @@ export function accountScreens(app: App): void {
     return {
       title: 'Administrators',
       main: screenMarkup({
+        locale: ctx.locale,
         title: 'Administrators',
         width: 'normal',
         content: html`<p>These people administer this site. Ask them when you need a permission, a space or help with your account.</p><ul>${rows}</ul>${
@@ -70,6 +72,7 @@ export function accountScreens(app: App): void {
       return {
         title: `${title} - Your settings`,
         main: screenMarkup({
+          locale: ctx.locale,
           title: 'Your settings',
           width: 'normal',
           breadcrumbs: [{ label: account.display_name, href: `/users/viewuserprofile.action?username=${encodeURIComponent(account.username)}` }],

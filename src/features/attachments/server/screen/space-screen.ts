@@ -26,6 +26,7 @@ export function spaceAttachmentScreen(app: App): void {
     return {
       title: `${say(locale, 'Attachments')} - ${space.name}`,
       main: screenMarkup({
+        locale: ctx.locale,
         title: say(locale, 'Attachments'),
         breadcrumbs: [{ label: space.name, href: spacePath(space) }],
         content: spaceAttachmentsMarkup(list, filter, locale),

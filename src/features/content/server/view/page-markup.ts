@@ -3,6 +3,7 @@
  * browser draws the same elements: change both.
  */
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
+import { breadcrumbsMarkup } from '#platform/server/http/screen.ts'
 import { iconSvg, type IconName } from '#platform/icons.ts'
 import { editPath, pageMenu, pageNotices, RESTRICTION_TITLES, type PageNotice } from '../../page-links.ts'
 import { blankText, isBlank, outlineOf, readingMinutes, whenExactly, whenWords } from '../../reading.ts'
@@ -25,7 +26,7 @@ export const ARTICLE_ID = 'main-content'
 /** The article with its head, and what features add below. */
 export function pageMain(view: PageView, { actions: given, after }: { actions: readonly (Markup | '')[]; after: readonly (Markup | '')[] }, reader: Reader): Markup {
   const title = view.shownVersion?.title ?? view.title
-  return html`<div class="ox-page" data-width="${reader.fullWidth ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbs(view)}<div id="navigation" class="ox-page-actions content-navigation view">${given}${actions(view, reader)}</div></div><div class="ox-columns ox-page-head"><div class="ox-page-banner">${notices(view, reader)}</div><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text"><a href="${view.url}">${title}</a></span></h1><div class="ox-byline page-metadata">${byline(view, reader)}</div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page view"><div id="action-messages"></div><div id="${ARTICLE_ID}" class="ox-article wiki-content">${trusted(view.html)}</div>${blank(view, reader)}<div class="ox-page-after">${after}</div></div><aside class="ox-rail" aria-label="${say(reader.locale, 'On this page')}">${outline(view.html, reader)}</aside></div></div>`
+  return html`<div class="ox-page" data-width="${reader.fullWidth ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbs(view, reader)}<div id="navigation" class="ox-page-actions content-navigation view">${given}${actions(view, reader)}</div></div><div class="ox-columns ox-page-head"><div class="ox-page-banner">${notices(view, reader)}</div><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text"><a href="${view.url}">${title}</a></span></h1><div class="ox-byline page-metadata">${byline(view, reader)}</div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page view"><div id="action-messages"></div><div id="${ARTICLE_ID}" class="ox-article wiki-content">${trusted(view.html)}</div>${blank(view, reader)}<div class="ox-page-after">${after}</div></div><aside class="ox-rail" aria-label="${say(reader.locale, 'On this page')}">${outline(view.html, reader)}</aside></div></div>`
 }
 
 /** In place of an article that shows nothing. */
@@ -39,9 +40,8 @@ function icon(name: IconName, size = 20): Markup {
   return trusted(iconSvg(name, size))
 }
 
-function breadcrumbs(view: PageView): Markup {
-  return html`<nav class="ox-crumbs" aria-label="Breadcrumbs"><ol id="breadcrumbs"><li><span><a href="${view.space.url}">${view.space.name}</a></span></li>${
-    view.ancestors.map(page => html`<li><span><a href="${page.url}">${page.title}</a></span></li>`)}</ol></nav>`
+function breadcrumbs(view: PageView, { locale }: Reader): Markup {
+  return breadcrumbsMarkup(locale, [{ label: view.space.name, href: view.space.url }, ...view.ancestors.map(page => ({ label: page.title, href: page.url }))])
 }
 
 function actions(view: PageView, { locale }: Reader): Markup {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import platform from '#platform/web/i18n/de.json' with { type: 'json' }
+import platform from '#platform/i18n/de.json' with { type: 'json' }
 import de from '../../../i18n/de.json' with { type: 'json' }
 import editor from '../../../i18n/editor.de.json' with { type: 'json' }
 import shapes from '../../../i18n/shapes.de.json' with { type: 'json' }
