@@ -21,7 +21,7 @@ export const content = z.object({
 const body = z.object({ value: z.string(), representation: z.string() }).loose()
 /** Clients send whole objects that they fetched before: what is read-only or unknown is ignored. */
 const bodies = z.object({
-  storage: body.optional(), wiki: body.optional(), editor: body.optional(), view: body.optional(),
+  storage: body.optional(), wiki: body.optional(), editor: body.optional(),
 }).loose()
 const ancestor = z.object({ id: z.union([z.string(), z.number()]).optional() }).loose()
 const version = z.object({

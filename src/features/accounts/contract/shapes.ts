@@ -13,7 +13,9 @@ export const personSchema = z.object({
   profilePicture: pictureSchema,
   displayName: z.string(),
   _links: z.object({ self: z.string().optional() }),
-  _expandable: z.object({ status: z.string() }),
+  /** Only where `expand` names it. */
+  status: z.enum(['current', 'deactivated']).optional(),
+  _expandable: z.object({ status: z.string().optional() }),
 })
 
 /** Address of somebody's picture; of the initials where they have none, as in the lists of users. */

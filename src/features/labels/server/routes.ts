@@ -36,11 +36,13 @@ export function labelRoutes({ http }: App): void {
   http.handle(contract.findLabels, async ({ ctx, query, request }) => {
     const name = query.labelName ? labelName(query.labelName) : undefined
     const space = query.spaceKey ? await requireSpace(ctx, query.spaceKey) : undefined
-    return inUse(ctx, request, {
+    const found = await inUse(ctx, request, {
       order: 'name', start: query.start, limit: query.limit,
       ...(name ? { name: name.name } : {}), ...(space ? { spaceId: space.id } : {}),
       ...(query.namespace ? { prefix: query.namespace } : {}),
     })
+    if (name && found.size === 0 && query.start === 0 && query.limit > 0) throw notFound(`No label found with name: ${name.name}`)
+    return found
   })
   http.handle(contract.popularLabels, ({ ctx, query, request }) => inUse(ctx, request, { ...query, order: 'popular' }))
   http.handle(contract.recentLabels, ({ ctx, query, request }) => inUse(ctx, request, { ...query, order: 'recent' }))

@@ -29,7 +29,7 @@ export const propertiesFeature: ServerFeature = {
       const row = await requireContent(ctx, params.id)
       const property = propertyWire(ctx, row, await properties.require(ctx.app.database.read, ownerOf(row), params.key))
       const withContent = parseExpand(query.expand as string | undefined).children.get('content')
-      return withContent ? { ...property, content: await singleWire(ctx, row, withContent) } : property
+      return withContent ? { ...property, content: await singleWire(ctx, row, withContent), _expandable: {} } : property
     })
     http.handle(contract.createProperty, ({ ctx, params, body }) => {
       if (!body.key) throw badRequest('key: is required')

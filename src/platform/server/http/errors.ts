@@ -50,9 +50,23 @@ export function errorBody(status: number, message: string, errors: readonly stri
 
 /** Turns a schema's complaints into one error that names each field. `where` is `query`, `body` or `path`. */
 export function validationError(where: string, issues: readonly z.core.$ZodIssue[]): HttpError {
-  const lines = issues.slice(0, 20).map(issue => {
-    const path = issue.path.join('.')
-    return `${where}${path ? `.${path}` : ''}: ${issue.message}`
-  })
+  const lines = issues.flatMap(issue => complaints(issue, where)).slice(0, 20)
   return badRequest(lines[0] ?? `${where}: invalid`, lines)
+}
+
+/** What an issue says, for people: a field that is absent is required, and of a choice the alternative that came closest is told. */
+function complaints(issue: z.core.$ZodIssue, where: string): string[] {
+  const at = [where, ...issue.path].join('.')
+  if (issue.code === 'invalid_union') {
+    const [closest] = [...issue.errors].sort((a, b) => depthOf(b) - depthOf(a))
+    if (closest && closest.length > 0) return closest.flatMap(inner => complaints(inner, at))
+  }
+  const absent = issue.code === 'invalid_type' && /received (?:undefined|NaN)$/.test(issue.message)
+  if (!absent) return [`${at}: ${issue.message}`]
+  return [issue.message.endsWith('NaN') ? `${at}: must be a number` : `${at}: is required`]
+}
+
+/** How far into the input the complaints of one alternative reach: the further, the more of it did fit. */
+function depthOf(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map(issue => issue.path.length))
 }

@@ -217,13 +217,18 @@ function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   // Of a type that nobody reads, or a form that is none of this call.
   const unread = () => new HttpError(415, `The body is ${request.headers['content-type'] ?? 'of no type'}; send JSON, with Content-Type: application/json`)
   if (request.body instanceof Readable) throw unread()
+  // Fields of a form would pass as JSON where none of them is required, and be lost: `curl -d` sends one unless told otherwise.
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') && hasFields(request.body)) throw unread()
   const result = endpoint.body.safeParse(request.body)
   if (result.success) return result.data
-  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw unread()
   if (request.body === undefined || request.body === null) {
     throw badRequest('body: a JSON body is required (Content-Type: application/json)')
   }
   throw validationError('body', result.error.issues)
+}
+
+function hasFields(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.keys(body).length > 0
 }
 
 function assertResponse(endpoint: AnyEndpoint, value: unknown): void {

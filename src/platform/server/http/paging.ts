@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
  * counting. `next` is a path relative to the site with all other parameters of the request.
  */
 export function pageOf<T>(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'url'>,
   app: Pick<App, 'baseUrl'>,
   { start, limit }: { start: number; limit: number },
   rows: readonly T[],
@@ -24,7 +24,7 @@ export function pageOf<T>(
 
 /** `self`, `next` and `prev` of a list. */
 export function pageLinks(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'url'>,
   app: Pick<App, 'baseUrl'>,
   start: number,
   limit: number,

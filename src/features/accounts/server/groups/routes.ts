@@ -5,7 +5,7 @@ import { requireViewUsers } from '../policies.ts'
 import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
 import { requireAccount } from '../users/accounts.ts'
 import { listMembers } from '../users/lists.ts'
-import { personOf } from '../users/people.ts'
+import { expandedPerson } from '../users/people.ts'
 import { addToGroup, createGroup, deleteGroup, removeFromGroup, requireGroup } from './groups.ts'
 import { groupView, listGroups, searchGroups } from './lists.ts'
 
@@ -33,7 +33,7 @@ export function groupRoutes(app: App): void {
     await requireViewUsers(ctx)
     const group = await requireGroup(app, params.groupName)
     const accounts = await listMembers(app, group.id, query)
-    return pageOf(request, app, query, accounts.map(account => personOf(app, account)))
+    return pageOf(request, app, query, accounts.map(account => expandedPerson(app, account, query.expand)))
   })
 
   http.handle(contract.listGroupSubgroups, async ({ ctx, params, query, request }) => {

@@ -1,4 +1,5 @@
 import type { App } from '#platform/server/app.ts'
+import { expanded, parseExpand } from '#platform/server/http/expand.ts'
 import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
 
@@ -13,7 +14,9 @@ export interface Person {
   profilePicture: { path: string; width: number; height: number; isDefault: boolean }
   displayName: string
   _links: { self?: string }
-  _expandable: { status: string }
+  /** Whether the account may be used; only where it was asked for. */
+  status?: 'current' | 'deactivated'
+  _expandable: { status?: string }
 }
 
 /** Address of an account's picture, 48 or 256 px square, relative to the site. It changes when the picture does. */
@@ -52,6 +55,13 @@ export function personOf(app: Pick<App, 'baseUrl'>, account: Pick<Account, 'user
     _links: { self: `${app.baseUrl}/rest/api/user?key=${account.user_key}` },
     _expandable: { status: '' },
   }
+}
+
+/** As {@link personOf}, with what `expand` names: `status` says whether the account is in use. */
+export function expandedPerson(app: Pick<App, 'baseUrl'>, account: Account | null | undefined, expand: string | undefined): Person {
+  const person = personOf(app, account)
+  if (!account || !expanded(parseExpand(expand), 'status')) return person
+  return { ...person, status: account.active === 1 ? 'current' : 'deactivated', _expandable: {} }
 }
 
 /** As many as a page has writers. */

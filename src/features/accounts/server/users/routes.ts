@@ -11,17 +11,17 @@ import { mayViewUsers, refuse, requireUse, requireViewUsers } from '../policies.
 import type { Account } from '../viewer.ts'
 import { findAccount, noUser, type AccountRef } from './accounts.ts'
 import { listActive, searchAccounts } from './lists.ts'
-import { personOf, pictureUrl } from './people.ts'
+import { expandedPerson, personOf, pictureUrl } from './people.ts'
 
 /** Users as everybody sees them. */
 export function userRoutes(app: App): void {
   const { http } = app
 
-  http.handle(contract.getUser, async ({ ctx, query }) => personOf(app, await visibleUser(ctx, refOf(query))))
+  http.handle(contract.getUser, async ({ ctx, query }) => expandedPerson(app, await visibleUser(ctx, refOf(query)), query.expand))
 
-  http.handle(contract.getCurrentUser, async ({ ctx }) => {
+  http.handle(contract.getCurrentUser, async ({ ctx, query }) => {
     requireUse(ctx)
-    return personOf(app, ctx.viewer.userId === null ? null : await findAccount(app, { id: ctx.viewer.userId }))
+    return expandedPerson(app, ctx.viewer.userId === null ? null : await findAccount(app, { id: ctx.viewer.userId }), query.expand)
   })
 
   http.handle(contract.getAnonymousUser, ({ ctx }) => {
@@ -33,7 +33,7 @@ export function userRoutes(app: App): void {
     http.handle(endpoint, async ({ ctx, query, request }) => {
       await requireViewUsers(ctx)
       const accounts = await listActive(app, query)
-      return pageOf(request, app, query, accounts.map(account => personOf(app, account)))
+      return pageOf(request, app, query, accounts.map(account => expandedPerson(app, account, query.expand)))
     })
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ensureMacroIds, parse, serialise, StorageSyntaxError, wikiMarkupToStorage, type StorageDocument } from '#language/index.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
+import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
 
 /** A body as clients send it. */
 export interface BodyInput {
@@ -27,8 +27,13 @@ export function readBody(input: BodyInput): ParsedBody {
     case 'wiki':
       return parseStorage(wikiMarkupToStorage(input.value))
     default:
-      throw badRequest(`body: the representation "${input.representation.slice(0, 40)}" cannot be written; use storage or wiki`)
+      throw notWritable(input.representation)
   }
+}
+
+/** Refuses a format that pages are not kept in. */
+export function notWritable(representation: string): HttpError {
+  return badRequest(`body: the representation "${representation.slice(0, 40)}" cannot be written; use storage or wiki`)
 }
 
 /** @throws HttpError 400 `Error parsing xhtml: …` with line and column */

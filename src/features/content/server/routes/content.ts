@@ -10,7 +10,7 @@ import { createContent, deleteContent, getContent, listContent, updateContent, t
 import { contentCreators, contentFilters, contentUpdaters } from '../extension-points.ts'
 import { titleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
-import { createPage } from '../service/create.ts'
+import { createPage, dayOf } from '../service/create.ts'
 import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
 import { updatePage } from '../service/update.ts'
 import type { ContentRow } from '../store.ts'
@@ -156,7 +156,7 @@ async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[
     select = select.where('content.type', '=', query.type as ContentRow['type'])
   }
   if (query.title !== undefined) select = select.where('content.title_key', '=', titleKey(query.title.trim()))
-  if (query.postingDay) select = select.where('content.posting_day', '=', query.postingDay.replaceAll('-', '/'))
+  if (query.postingDay) select = select.where('content.posting_day', '=', dayOf(query.postingDay))
   const ids = query.ids.flatMap(list => list.split(',')).map(Number).filter(Number.isSafeInteger)
   if (query.ids.length > 0) select = select.where('content.id', 'in', dialect.inIntegers(ids))
   select = select.where(await statusCondition(ctx, query.status, spaces.map(space => space.id)))

@@ -2,17 +2,21 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
 import { findSpace, noSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
 import type { ContentInput } from '../../contract.ts'
-import type { BodyInput } from '../model/body.ts'
+import { notWritable, type BodyInput } from '../model/body.ts'
+
+/** Keys of a body that can be stored, the preferred one first. */
+const WRITABLE = ['storage', 'wiki', 'editor'] as const
 
 /** The one body that a client sent, whichever representation it chose. */
 export function bodyOf(input: ContentInput): BodyInput | undefined {
   const { body } = input
   if (!body) return undefined
-  const [name, given] = (['storage', 'wiki', 'editor', 'view'] as const)
-    .map(key => [key, body[key]] as const).find(([, value]) => value !== undefined) ?? []
-  if (!name || !given) return undefined
-  if (name === 'view') throw badRequest('body: the representation "view" cannot be written; use storage or wiki')
-  return { value: given.value, representation: given.representation || name }
+  const [name, given] = WRITABLE.map(key => [key, body[key]] as const).find(([, value]) => value !== undefined) ?? []
+  if (name && given) return { value: given.value, representation: given.representation || name }
+  // Whoever sends the text in another format means it to be kept: an empty page would lose it without a word.
+  const other = Object.keys(body).find(key => !key.startsWith('_'))
+  if (other !== undefined) throw notWritable(other)
+  return undefined
 }
 
 /**

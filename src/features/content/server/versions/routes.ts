@@ -38,7 +38,7 @@ export function versionRoutes({ http }: App): void {
     for (const head of page.results) {
       results.push({
         ...versionWire(ctx, row, head, people),
-        ...(withContent ? { content: await historicalWire(ctx, row, head.number, withContent) } : {}),
+        ...(withContent ? { content: await historicalWire(ctx, row, head.number, withContent), _expandable: {} } : {}),
       })
     }
     return { ...page, results }
@@ -50,7 +50,7 @@ export function versionRoutes({ http }: App): void {
     const withContent = expanded(parseExpand(query.expand), 'content')
     return {
       ...versionWire(ctx, row, version, await accountsById(ctx.app, [version.author_id])),
-      ...(withContent ? { content: await historicalWire(ctx, row, version.number, withContent) } : {}),
+      ...(withContent ? { content: await historicalWire(ctx, row, version.number, withContent), _expandable: {} } : {}),
     }
   }, { aliases: ALIASES.one })
 
@@ -126,7 +126,7 @@ async function removeVersion(ctx: Context, row: ContentRow, number: number): Pro
     if (now.version === number) throw badRequest('The current version cannot be deleted')
     const { numDeletedRows } = await tx.db.deleteFrom('content_version')
       .where('content_id', '=', row.id).where('number', '=', number).executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound(`There is no version ${number} of this content`)
+    if (numDeletedRows === 0n) throw badRequest(`There is no version ${number} of this content; it does not exist or was deleted already`)
     tx.append({ kind: `${row.type}.version.deleted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { number } })
   })
 }

@@ -10,7 +10,7 @@ import { bodyWire, versionWire } from './expansions.ts'
 import { singleWire, type ContentWire, type Wire } from './wire.ts'
 
 /**
- * An older version of a content, status `historical`.
+ * One version of a content; all but the current one have the status `historical`.
  * @throws HttpError 404 when there is no such version
  */
 export async function historicalWire(ctx: Context, row: ContentRow, number: number, expand: Expand): Promise<ContentWire> {
@@ -33,7 +33,7 @@ export async function historicalWire(ctx: Context, row: ContentRow, number: numb
   }
   return {
     ...wire,
-    status: 'historical',
+    status: number === row.version ? row.status : 'historical',
     ...(expanded(expand, 'version') ? { version: versionWire(ctx, row, version, people) } : {}),
     ...(body ? { body: { ...(wire['body'] as Wire), ...bodies } } : {}),
   }

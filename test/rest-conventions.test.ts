@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
+import { features } from '../src/server.ts'
+
+/** Where programs would lose something without a word, or follow an address to the wrong place. */
+onEachEngine('conventions of the REST interface', () => features, wiki => {
+  const admin = () => wiki().admin
+  let id = ''
+  const page = (title: string, body: object) => ({ type: 'page', title, space: { key: 'RULES' }, body })
+  const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
+  const read = async (path: string) => {
+    const reply = await admin().get(path)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.json
+  }
+  const refusal = async (reply: Promise<HttpReply>) => {
+    const { status, json } = await reply
+    return `${status} ${json.message as string}`
+  }
+
+  it('takes no page whose text is in a format that it does not keep', async () => {
+    await admin().post('/rest/api/space', { key: 'RULES', name: 'Rules' })
+    for (const name of ['atlas_doc_format', 'view', 'export_view']) {
+      expect(await refusal(admin().post('/rest/api/content', page(`As ${name}`, { [name]: { value: '{}', representation: name } }))))
+        .toBe(`400 body: the representation "${name}" cannot be written; use storage or wiki`)
+    }
+    expect((await read('/rest/api/content?spaceKey=RULES&title=As view')).size).toBe(0)
+    const made = await admin().post('/rest/api/content', page('First', storage('<p>kept</p>')))
+    id = made.json.id
+    // A fetched object bears other formats beside the one that is kept.
+    const whole = await read(`/rest/api/content/${id}?expand=body.view,body.storage,version`)
+    const again = await admin().put(`/rest/api/content/${id}`, { ...whole, version: { number: 2 } })
+    expect([again.status, again.json.body.storage.value]).toEqual([200, '<p>kept</p>'])
+    const refused = await admin().put(`/rest/api/content/${id}`, { ...whole, body: { view: whole.body.view, _expandable: {} }, version: { number: 3 } })
+    expect(refused.status).toBe(400)
+    expect((await read(`/rest/api/content/${id}?expand=body.storage,version`))).toMatchObject({ version: { number: 2 }, body: storage('<p>kept</p>') })
+  })
+
+  it('takes no form where it reads JSON, even where no field is required', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-atlassian-token': 'no-check' }
+    // What curl sends for `-d '{…}'` without a header.
+    const reply = await admin().send('POST', '/rest/api/content', JSON.stringify(page('By form', storage(''))), form)
+    expect([reply.status, reply.json.message]).toEqual([415, 'The body is application/x-www-form-urlencoded; send JSON, with Content-Type: application/json'])
+    const moved = await admin().send('POST', `/pages/movepage.action?pageId=${id}&spaceKey=RULES&position=topLevel`, '', form)
+    expect(moved.status, moved.text).toBe(200)
+  })
+
+  it('says which field is missing, and of what may be one thing or another the nearest', async () => {
+    const post = (path: string, body: unknown) => refusal(admin().send('POST', path, body))
+    expect(await post('/rest/api/space', { name: 'No key' })).toBe('400 body.key: is required')
+    expect(await post(`/rest/api/content/${id}/property`, { key: 'k' })).toBe('400 body.value: is required')
+    expect(await post(`/rest/api/content/${id}/label`, [{ name: 'fine' }, {}])).toBe('400 body.1.name: is required')
+    expect(await post(`/rest/api/content/${id}/label`, { prefix: 'global' })).toBe('400 body.name: is required')
+    expect(await refusal(admin().delete(`/rest/api/content/${id}/version/x`))).toBe('400 path.number: must be a number')
+    expect(await refusal(admin().get('/rest/api/content?type=blogpost&postingDay=yesterday'))).toBe('400 postingDay: write the day as YYYY-MM-DD')
+  })
+
+  it('deletes a version once, and not the current one', async () => {
+    const gone = (number: number) => refusal(admin().delete(`/rest/api/content/${id}/version/${number}`))
+    expect((await admin().delete(`/rest/api/content/${id}/version/1`)).status).toBe(204)
+    for (const number of [1, 99]) expect(await gone(number)).toMatch(/^400 There is no version/)
+    expect(await gone(2)).toBe('400 The current version cannot be deleted')
+  })
+
+  it('names in _expandable only what was not expanded', async () => {
+    const { results: [head] } = await read(`/rest/experimental/content/${id}/version?expand=content`)
+    expect(head).toMatchObject({ number: 2, content: { id, status: 'current' }, _expandable: {} })
+    expect(head._expandable).toEqual({})
+    await admin().put(`/rest/api/content/${id}`, { title: 'Second', version: { number: 3 } })
+    const old = await read(`/rest/experimental/content/${id}/version/2?expand=content`)
+    expect([old.content.status, old.content.title, old._expandable]).toEqual(['historical', 'First', {}])
+    await admin().post(`/rest/api/content/${id}/property`, { key: 'k', value: 1 })
+    expect((await read(`/rest/api/content/${id}/property/k?expand=content`))._expandable).toEqual({})
+    expect((await read(`/rest/api/content/${id}/property/k`))._expandable).toEqual({ content: `/rest/api/content/${id}` })
+  })
+
+  it('leads from a map of lists to the one list', async () => {
+    for (const title of ['a', 'b', 'c']) await admin().post('/rest/api/content', page(title, storage('')))
+    const seen: string[] = []
+    let list = (await read('/rest/api/space/RULES/content?limit=2&expand=version')).page
+    for (;;) {
+      seen.push(...(list.results as { title: string; version: object }[]).map(result => result.version && result.title))
+      if (!list._links.next) break
+      list = await read(list._links.next)
+    }
+    expect(seen).toEqual(['Rules Home', 'Second', 'a', 'b', 'c'])
+  })
+
+  it('tells of a user whether the account is in use, when asked', async () => {
+    const account = { userName: 'status', fullName: 'Status', email: 'status@example.org', password: 'Correct horse 9' }
+    expect((await admin().post('/rest/api/admin/user', account)).status).toBeLessThan(300)
+    const user = '/rest/api/user?username=status'
+    expect((await read(user))._expandable).toEqual({ status: '' })
+    expect(await read(`${user}&expand=status`)).toMatchObject({ status: 'current', _expandable: {} })
+    expect((await admin().put('/rest/api/admin/user/status/disable')).status).toBe(204)
+    expect((await read(`${user}&expand=status`)).status).toBe('deactivated')
+    const { results } = await read('/rest/api/group/confluence-administrators/member?expand=status')
+    expect(results).toMatchObject([{ username: 'admin', status: 'current' }])
+  })
+
+  it('has no label that nobody uses', async () => {
+    await admin().post(`/rest/api/content/${id}/label`, { name: 'used' })
+    expect((await read('/rest/api/label/labels?labelName=used')).results).toMatchObject([{ name: 'used' }])
+    expect(await refusal(admin().get('/rest/api/label/labels?labelName=unused'))).toBe('404 No label found with name: unused')
+  })
+})
