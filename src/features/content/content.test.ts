@@ -125,6 +125,13 @@ onEachEngine('content over REST', () => features, wiki => {
     expect(first.json._links.next).toBe('/rest/api/content?spaceKey=TEST&limit=2&expand=version&start=2')
   })
 
+  it('says with each answer who asked, so that an open page learns that its session has ended', async () => {
+    for (const path of ['/rest/api/content?spaceKey=TEST', '/rest/api/content/1']) {
+      expect((await wiki().admin.get(path)).headers.get('x-ausername')).toBe('admin')
+      expect((await wiki().anonymous.get(path)).headers.get('x-ausername')).toBe('anonymous')
+    }
+  })
+
   it('answers under /wiki, with doubled slashes and a slash at the end', async () => {
     for (const path of ['/wiki/rest/api/content?spaceKey=TEST', '//rest/api/content/?spaceKey=TEST']) {
       expect((await wiki().admin.get(path)).status).toBe(200)

@@ -239,6 +239,45 @@ describe('the editor', () => {
     await status(page, 'Saved')
   })
 
+  test('a session that ends while somebody writes takes nothing along, and the text goes on after signing in elsewhere', async ({ openPage }) => {
+    const page = await signedIn(openPage, { allowErrors: [/Failed to load/] })
+    const id = await create('Signed out', '<p>before</p>')
+    await edit(page, id)
+    await page.context().clearCookies()
+    await atEnd(page)
+    await page.keyboard.type(' and after')
+    await status(page, 'You are signed out')
+    const banner = page.locator('.ox-connection')
+    await banner.getByText('What you have typed here stays').waitFor()
+    await expectNoAxeViolations(page)
+    // Publishing says the same, and stays here.
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('The page was not published: You are signed out').waitFor()
+    const [login] = await Promise.all([page.context().waitForEvent('page'), banner.getByRole('link', { name: 'Log in' }).click()])
+    await login.locator('[name=os_username]').fill(ADMIN.username)
+    await login.locator('[name=os_password]').fill(ADMIN.password)
+    await login.keyboard.press('Enter')
+    await login.waitForURL(`${wiki.url}/`)
+    await login.close()
+    // A browser without a window has no focus to give back.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await status(page, 'Saved')
+    await banner.locator('p').waitFor({ state: 'detached' })
+    await page.getByText('The page was not published').waitFor({ state: 'detached' })
+    // Of the new session this document has no token.
+    await page.locator('.ProseMirror').evaluate((element, bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(bytes), char => char.charCodeAt(0))], 'dot.png', { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, PICTURE)
+    await page.locator('.ProseMirror img[src*="dot.png"]').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/Signed\+out|viewpage/)
+    const stored = (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value
+    expect(stored).toContain('before and after')
+    expect(stored).toContain('dot.png')
+  })
+
   test('two who publish the same page see both texts and lose none', async ({ openPage }) => {
     const id = await create('Shared', '<p>start</p>')
     const mine = await signedIn(openPage, { allowErrors: [/409/] })

@@ -100,10 +100,13 @@ async function assemble(
     systemContext: (): Context => ({ app, viewer: SYSTEM_VIEWER, authentication: SYSTEM, locale: settings.get(siteLanguage), requestId: 'system' }),
   }
   http.attach(app)
-  http.fastify.addHook('onRequest', async request => {
+  http.fastify.addHook('onRequest', async (request, reply) => {
     // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
     const { anonymous } = request.routeOptions.config
     request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
+    // As the old product says it: an open page learns by it that its session has ended.
+    const { userId, username } = request.authentication.viewer
+    if (!anonymous) reply.header('x-ausername', userId === null ? 'anonymous' : encodeURIComponent(username))
     request.locale = languageFor(settings, request.authentication.viewer.locale, request.headers['accept-language'])
   })
   if (purpose === 'serve') await platformCalls(app)

@@ -4,7 +4,8 @@ import { ApiError, apiErrorFrom } from './api-error.ts'
 import { reportOffline, reportOnline } from './connection.ts'
 import { t } from './i18n.ts'
 import { signIn } from './navigation.ts'
-import { xsrfToken } from './session.ts'
+import { pageData, xsrfToken } from './session.ts'
+import { hadToSignIn, noteReader, sessionHasEnded } from './signed-in.ts'
 
 /** Path values as a caller may give them: numbers are fine where the schema reads strings, and the reverse. */
 type PathValues<T> = { [Name in keyof T]: T[Name] | string | number }
@@ -19,7 +20,7 @@ export interface CallArguments<E extends Endpoint> {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Leave the page for the sign-in screen when the session has ended. Default true. */
+  /** Leave the page for the sign-in screen when something cannot be read since the session has ended. Default true. */
   signInOn401?: boolean
 }
 
@@ -35,8 +36,10 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, args, options)
   const text = await response.text()
   if (!response.ok) {
-    if (response.status === 401 && options.signInOn401 !== false) signIn()
+    // What is typed must not go with the page: who cannot write any more is told by the banner.
+    if (response.status === 401 && options.signInOn401 !== false && (endpoint.method === 'GET' || pageData().user === null)) signIn()
     if (response.status === 405) void checkAccessMode()
+    if (sessionHasEnded() && HIDDEN.includes(response.status)) throw new ApiError({ status: 401, message: t('You are signed out. Log in in another tab and try again.') })
     throw apiErrorFrom(response.status, text, response.headers)
   }
   if (text === '') return undefined as ResponseOf<E>
@@ -44,9 +47,13 @@ export async function call<E extends Endpoint>(
   return (type.includes('json') ? JSON.parse(text) : text) as ResponseOf<E>
 }
 
+/** How the server refuses to show or do something to who is not signed in: often as if it did not exist. */
+const HIDDEN: readonly number[] = [401, 403, 404]
+
 async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: CallOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
-  if (endpoint.method !== 'GET') headers.set('X-Atlassian-Token', xsrfToken() ?? 'no-check')
+  // The document's token ends with its session.
+  if (endpoint.method !== 'GET') headers.set('X-Atlassian-Token', (hadToSignIn() ? undefined : xsrfToken()) ?? 'no-check')
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (options.signal) init.signal = options.signal
   const body = encodeBody(endpoint, args.body, headers)
@@ -54,6 +61,7 @@ async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: 
   try {
     const response = await fetch(urlOf(endpoint, args), init)
     reportOnline()
+    noteReader(response.headers)
     return response
   } catch (cause) {
     if (options.signal?.aborted) throw cause

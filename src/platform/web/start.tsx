@@ -14,6 +14,7 @@ import { Shell } from './shell/Shell.tsx'
 import { keepServerMarkup } from './shell/server-markup.ts'
 import { registerShortcuts, startShortcuts } from './shortcuts/registry.ts'
 import { registerSlot } from './slots.tsx'
+import { followFocus } from './ui/focus-home.ts'
 
 /**
  * Starts the app in `#app`: takes over the server's HTML in one commit, with the data the document carries.
@@ -38,6 +39,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   await Promise.all([startI18n(data.locale, features.map(feature => feature.messages ?? {})), router.load()])
   keepServerMarkup(container)
   const restore = keepFocus()
+  followFocus()
   interceptLinks(navigatorOf(router))
   startShortcuts()
   createRoot(container).render(

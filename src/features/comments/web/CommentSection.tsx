@@ -7,16 +7,20 @@ import { threadsOf, titleOf } from '../threads.ts'
 import { CommentThread } from './CommentThread.tsx'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { postComment } from './post.ts'
+import { useFocusNext } from './useFocusNext.ts'
 import { useThreads } from './useThreads.ts'
 
 /** Pages of threads that a link to one comment looks through. */
 const MOST_PAGES_SEARCHED = 10
+
+const PROMPT_ID = 'comment-prompt'
 
 /** Comments below a page. The server's is `commentsMarkup`. */
 export function CommentSection({ pageId }: { pageId: string }) {
   const threads = useThreads(pageId)
   const [isWriting, setWriting] = useState(false)
   const focused = useFocusedComment(threads)
+  const focusNext = useFocusNext()
   useShortcut({ id: 'page.comment', keys: 'm', label: 'Write a comment', group: 'Page' }, () => {
     if (!threads.mayComment) return false
     setWriting(true)
@@ -40,15 +44,20 @@ export function CommentSection({ pageId }: { pageId: string }) {
         <CommentForm
           label={t('Write a comment…')}
           submitLabel={t('Comment')}
-          onCancel={() => setWriting(false)}
+          onCancel={() => {
+            setWriting(false)
+            focusNext(PROMPT_ID)
+          }}
           onSubmit={async storage => {
-            await postComment(pageId, storage)
+            const id = await postComment(pageId, storage)
             await threads.refresh()
             setWriting(false)
+            // One that stands beyond the last that is here is not seen yet.
+            focusNext(`comment-${id}`, PROMPT_ID)
           }}
         />
       ) : (
-        <button type="button" className="ox-comment-prompt quick-comment-prompt" onClick={() => setWriting(true)}>
+        <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={() => setWriting(true)}>
           {t('Write a comment…')}
         </button>
       ))}

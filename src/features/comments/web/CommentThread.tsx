@@ -10,6 +10,7 @@ import { storageToText } from '../plain-text.ts'
 import { commentHref, type Thread } from '../threads.ts'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { changeComment, postComment, readComment } from './post.ts'
+import { useFocusNext } from './useFocusNext.ts'
 
 export interface CommentThreadProps {
   pageId: string
@@ -27,7 +28,12 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
   const { comment, answers } = thread
   const { author, id } = comment
   const [mode, setMode] = useState<Mode>()
+  const focusNext = useFocusNext()
   const close = () => setMode(undefined)
+  const leave = () => {
+    close()
+    focusNext(`comment-${id}`)
+  }
   const name = nameOf(comment)
   const edit = async () => {
     try {
@@ -49,11 +55,11 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
               label={t('Edit comment')}
               submitLabel={t('Save')}
               initial={mode}
-              onCancel={close}
+              onCancel={leave}
               onSubmit={async storage => {
                 await saveChange(id, storage, mode.version)
                 await onChanged()
-                close()
+                leave()
               }}
             />
           ) : (
@@ -74,11 +80,12 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
           <CommentForm
             label={t('Reply to {{name}}', { name })}
             submitLabel={t('Reply')}
-            onCancel={close}
+            onCancel={leave}
             onSubmit={async storage => {
-              await postComment(pageId, storage, id)
+              const answer = await postComment(pageId, storage, id)
               await onChanged()
               close()
+              focusNext(`comment-${answer}`, `comment-${id}`)
             }}
           />
         </div>

@@ -1,14 +1,15 @@
 import { call } from '#platform/web/api.ts'
 import { createContent, getContent, updateContent } from '#features/content/contract.ts'
 
-/** Writes a comment, or an answer to one. */
-export async function postComment(pageId: string, storage: string, parentId?: string): Promise<void> {
-  await call(createContent, {
+/** Writes a comment, or an answer to one. Gives its id. */
+export async function postComment(pageId: string, storage: string, parentId?: string): Promise<string> {
+  const comment = (await call(createContent, {
     body: {
       type: 'comment', container: { id: pageId, type: 'page' }, body: { storage: { value: storage, representation: 'storage' } },
       ...(parentId === undefined ? {} : { ancestors: [{ id: parentId }] }),
     },
-  })
+  })) as { id: string }
+  return comment.id
 }
 
 /** The storage format of a comment and the version that it is of. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { onSessionChange, sessionHasEnded } from '#platform/web/signed-in.ts'
 import { askForDiagram, listenForDiagrams, type DiagramTemplates } from './diagrams/opening.ts'
 import type { EditorSession } from './session.ts'
 import type { EditorTools } from './tools.ts'
@@ -27,6 +28,9 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
     const leave = () => session.draft.leave()
     const blur = () => void session.draft.flush()
     const online = () => void session.draft.flush()
+    const unwatch = onSessionChange(() => {
+      if (!sessionHasEnded()) void session.draft.flush()
+    })
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', online)
@@ -38,6 +42,7 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', online)
       unlisten()
+      unwatch()
       session.dispose()
     }
     // The session lives as long as this page.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
@@ -23,9 +23,14 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
   const { view } = session
   const query = useQueryClient()
   const [titleError, setTitleError] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string; isPassing?: boolean }>()
   const [isPending, setPending] = useState(false)
   const [isConflict, setConflict] = useState(false)
+  // What only stood in the way for a while is over when the draft is kept again.
+  const isPassing = problem?.isPassing === true
+  useEffect(() => (isPassing ? session.draft.subscribe(() => {
+    if (session.draft.status.kind === 'saved') setProblem(undefined)
+  }) : undefined), [session, isPassing])
   const save = async (options: PublishOptions): Promise<void> => {
     if (isPending) return
     if (session.title.trim() === '') {
@@ -34,7 +39,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
       return
     }
     if (session.isUploading) {
-      setProblem(t('A file is still being uploaded. Publish when it is done.'))
+      setProblem({ text: t('A file is still being uploaded. Publish when it is done.') })
       return
     }
     setPending(true)
@@ -53,8 +58,8 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
       else if (error.status === 400 && /title/i.test(error.message)) {
         setTitleError(error.message)
         title.current?.focus()
-      } else setProblem(t('The page was not published: {{reason}}', { reason: error.message }))
+      } else setProblem({ text: t('The page was not published: {{reason}}', { reason: error.message }), isPassing: error.isNetwork || error.status === 401 })
     }
   }
-  return { save, isPending, titleError, forgetTitleError: () => setTitleError(undefined), problem, isConflict, setConflict }
+  return { save, isPending, titleError, forgetTitleError: () => setTitleError(undefined), problem: problem?.text, isConflict, setConflict }
 }

@@ -1,17 +1,29 @@
+import { useEffect } from 'react'
 import { probe, useOffline } from '../connection.ts'
 import { t } from '../i18n.ts'
+import { loginHref } from '../navigation.ts'
+import { useSessionHasEnded, watchForSignIn } from '../signed-in.ts'
 
-/** Says that the server cannot be reached, for as long as that is so. */
+/** Says that the server cannot be reached, or takes the reader for somebody else, for as long as that is so. */
 export function ConnectionBanner() {
   const offline = useOffline()
+  const signedOut = useSessionHasEnded()
+  useEffect(watchForSignIn, [])
   return (
     <div className="ox-connection" role="status">
-      {offline && (
+      {offline ? (
         <p>
           {t('The server cannot be reached. What you see may be out of date; trying again…')}{' '}
           <button type="button" onClick={() => void probe()}>
             {t('Try now')}
           </button>
+        </p>
+      ) : signedOut && (
+        <p>
+          {t('You are signed out. What you have typed here stays: log in in another tab and come back.')}{' '}
+          <a href={loginHref('/')} target="_blank" rel="noopener">
+            {t('Log in')}
+          </a>
         </p>
       )}
     </div>

@@ -5,7 +5,8 @@ let home: Element | null = null
 /** Lists that know a place beside the one that is gone; each says whether it took the focus. */
 const neighbours = new Set<() => boolean>()
 
-if (typeof document !== 'undefined') {
+/** Remembers from now on what has the focus: before the first dialog, whose code comes when it opens. */
+export function followFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && !target.closest(OVERLAYS)) home = target
   })
@@ -17,15 +18,22 @@ export function offerFocus(take: () => boolean): () => void {
   return () => neighbours.delete(take)
 }
 
+/** What is seen of a place: an entry of a panel that has closed is reached by the button of the panel. */
+function shown(place: Element | null): Element | null {
+  const panel = place?.closest('[popover]:not(:popover-open)')
+  return panel ? document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`) : place
+}
+
 /**
  * After a dialog has closed: where nothing has the focus, since the dialog was opened from an entry of a menu or what it was
- * opened from is gone with what it did, it goes to what had it on the page last, or beside that.
+ * opened from is gone with what it did, it goes to what had it on the page last, or beside that, or to the beginning of the screen.
  */
 export function bringFocusHome(): void {
   // The dialog itself gives it back in the next frame, where it can.
   requestAnimationFrame(() => requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
-    if (home instanceof HTMLElement && home.isConnected) home.focus({ preventScroll: true })
-    else for (const take of neighbours) if (take()) return
+    const place = shown(home)
+    if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true })
+    else if (![...neighbours].some(take => take())) document.getElementById('main')?.focus({ preventScroll: true })
   }))
 }

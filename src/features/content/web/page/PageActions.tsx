@@ -1,5 +1,6 @@
 import { t } from '#platform/web/i18n.ts'
 import { TopbarPanel } from '#platform/web/shell/TopbarPanel.tsx'
+import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { Slot } from '#platform/web/slots.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { editPath, pageMenu } from '../../page-links.ts'
@@ -10,6 +11,8 @@ import { usePageWidth } from './page-width.ts'
 /** Edit, copy the link, and the menu of everything else that can be done with a page. */
 export function PageActions({ view }: { view: PageView }) {
   const { width, toggle } = usePageWidth()
+  const share = () => void copyLink(new URL(view.tinyUrl, location.href).href)
+  useShortcut({ id: 'page.share', keys: 's', label: 'Copy link', group: 'Page' }, share)
   return (
     <>
       {view.permissions.update && (
@@ -24,7 +27,7 @@ export function PageActions({ view }: { view: PageView }) {
         className="ox-icon-button"
         aria-label={t('Copy link')}
         data-tooltip={t('Copy link')}
-        onClick={() => void copyLink(new URL(view.tinyUrl, location.href).href)}
+        onClick={share}
       >
         <Icon name="link" />
       </button>
