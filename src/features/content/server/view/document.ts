@@ -26,11 +26,10 @@ export interface DocumentRequest {
 export async function pageDocument(
   ctx: Context, request: FastifyRequest, row: ContentRow, { version, queries: given = [] }: DocumentRequest = {},
 ): Promise<string> {
-  const view = await loadPageView(ctx, row, version)
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
+  const [view, tree] = await Promise.all([loadPageView(ctx, row, version), spaceTree(ctx, space, row)])
   if (version === undefined) for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, row)
-  const tree = await spaceTree(ctx, space, row)
   const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
   const parts = ctx.app.extensions.all(pageParts)
   const queries: SeededQuery[] = [

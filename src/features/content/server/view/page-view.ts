@@ -34,12 +34,17 @@ export const pageParts = extensionPoint<PagePart>('content.page-parts')
 export async function loadPageView(ctx: Context, row: ContentRow, version?: number): Promise<PageView> {
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
-  const above = await pagesAbove(ctx, row.parent_id)
   const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
-  const people = await accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null])
-  const html = older ? await renderVersion(ctx, row, space, older) : await renderCurrent(ctx, row, space.key, 'view')
-  const parts: Record<string, unknown> = {}
-  for (const part of ctx.app.extensions.all(pageParts)) parts[part.name] = await part.load(ctx, row)
+  // Side by side: each of these asks the database, which may be some way off.
+  const [above, people, html, parts, permissions, attachmentCount, hasDraft] = await Promise.all([
+    pagesAbove(ctx, row.parent_id),
+    accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null]),
+    older ? renderVersion(ctx, row, space, older) : renderCurrent(ctx, row, space.key, 'view'),
+    loadParts(ctx, row),
+    permissionsOn(ctx, row),
+    countAttachments(ctx, row.id),
+    hasEditDraft(ctx, row.id),
+  ])
   return {
     id: String(row.id),
     type: row.type as 'page' | 'blogpost',
@@ -62,14 +67,20 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     updatedBy: personView(ctx, people.get(row.updater_id ?? 0)),
     updatedAt: isoTime(row.updated_at),
     restricted: row.guard_id === null ? 'no' : row.guard_id === row.id ? 'explicit' : 'inherited',
-    permissions: await permissionsOn(ctx, row),
-    attachmentCount: await countAttachments(ctx, row.id),
+    permissions,
+    attachmentCount,
     shownVersion: older
       ? { number: older.number, title: older.title, at: isoTime(older.at), by: personView(ctx, people.get(older.author_id ?? 0)) }
       : null,
-    hasDraft: await hasEditDraft(ctx, row.id),
+    hasDraft,
     parts,
   }
+}
+
+async function loadParts(ctx: Context, row: ContentRow): Promise<Record<string, unknown>> {
+  const parts = ctx.app.extensions.all(pageParts)
+  const values = await Promise.all(parts.map(part => part.load(ctx, row)))
+  return Object.fromEntries(parts.map(({ name }, index) => [name, values[index]]))
 }
 
 async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {
