@@ -445,6 +445,18 @@ describe('the sidebar of a space', () => {
     await page.keyboard.press('Alt+Home')
     await expect.poll(() => around(0)).toEqual(['Page 07000', 'Page 00001'])
     await expect.poll(focused).toBe('Page 07000')
+    // The next page is shown in the tree too, and by Back one comes to where one was.
+    const scrolled = () => tree.locator('..').evaluate(element => element.scrollTop)
+    await page.keyboard.press('Alt+End')
+    await expect.poll(() => around(9998)).toEqual(['Page 09999', 'Page 07000'])
+    await expect.poll(scrolled).toBeGreaterThan(1000)
+    const deep = await scrolled()
+    await page.locator('#breadcrumbs').getByRole('link', { name: 'Huge Home' }).click()
+    await page.locator('#title-text').getByText('Huge Home').waitFor()
+    await expect.poll(scrolled).toBe(0)
+    await page.goBack()
+    await page.locator('#title-text').getByText('Page 07000').waitFor()
+    await expect.poll(scrolled).toBe(deep)
     // Its steps are one message, whose Undo takes back the last of them.
     await expect.poll(() => page.getByText('“Page 07000” was moved').count()).toBe(1)
   })

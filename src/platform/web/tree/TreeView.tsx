@@ -85,11 +85,11 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   }, [opened])
 
   const currentIndex = indexOf(currentId)
-  const shown = useRef<string>(undefined)
+  /** The current page since which somebody has looked for something in the tree: where they are is where they want to be. */
+  const left = useRef<string>(undefined)
   useEffect(() => {
-    if (currentIndex < 0 || shown.current === currentId) return
-    shown.current = currentId
-    reveal(currentIndex, 'middle')
+    // Branches that open above it push the page away.
+    if (currentIndex >= 0 && left.current !== currentId) reveal(currentIndex, 'middle')
   }, [currentId, currentIndex, reveal])
 
   const move = (request: TreeMove) => {
@@ -103,14 +103,18 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   }
   const drag: Drag = useTreeDrag({ tree, rowPx: ROW_PX, isMovable, onMove: move, onExpand: expand, onDrag: setDraggedId })
 
-  const key = useTreeKeys({ tree, rows, focusIndex, rowId, focus, expand, isMovable, move })
+  // What moves has another place by the time that it gets the focus.
+  const key = useTreeKeys({ tree, rows, focusIndex, rowId, focus: id => focusNow.current(id), expand, isMovable, move })
 
   // The rows with the focus and under the pointer's drag stay in the document, wherever the tree is scrolled to.
   const kept = [...new Set([focusIndex, draggedIndex])].filter(index => index >= 0 && index < rows.length && (index < from || index >= to))
   const drawn = [...Array.from({ length: to - from }, (_, offset) => from + offset), ...kept].sort((a, b) => a - b)
   // Whoever scrolls or walks to the end of what is here gets the rest without asking. A tree that nobody touches loads nothing.
   const [touched, setTouched] = useState(false)
-  const moreIndex = touched ? drawn.find(index => rows[index]?.kind === 'more') : undefined
+  const moreIndex = touched ? drawn.find(index => {
+    const row = rows[index]
+    return row?.kind === 'more' && !row.waits
+  }) : undefined
   const more = moreIndex === undefined ? undefined : rows[moreIndex]
   // Whoever comes to a gap from below sees what stands right above first.
   const isFromBelow = more?.kind === 'more' && more.rest === 'next' && (moreIndex ?? 0) <= top && rows[(moreIndex ?? 0) + 1]?.parentId === more.parentId
@@ -118,7 +122,10 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   useEffect(() => {
     if (more && rest) void tree.more(more.parentId, rest)
   }, [tree, more, rest])
-  const touch = () => setTouched(true)
+  const touch = () => {
+    setTouched(true)
+    left.current = currentId
+  }
   // Whoever waits at the end of the rows goes on with the first that comes.
   useEffect(() => {
     const last = waiting.current
@@ -131,7 +138,17 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
 
   if (rows.length === 0) return <>{empty}</>
   return (
-    <div ref={scroller} className={css.scroller} role="presentation" onWheel={touch} onTouchMove={touch} onPointerDown={touch} onKeyDown={touch}>
+    <div
+      ref={scroller}
+      className={css.scroller}
+      role="presentation"
+      // The router would carry the place in the tree over to the next page, and scroll away from it. Going back finds the place again.
+      data-scroll-restoration-id={`tree ${currentId ?? ''}`}
+      onWheel={touch}
+      onTouchMove={touch}
+      onPointerDown={touch}
+      onKeyDown={touch}
+    >
       <div
         className={css.tree}
         role="tree"

@@ -61,6 +61,8 @@ export interface StatusRow {
   parentId: string | null
   depth: number
   rest: Rest
+  /** Nobody knows how many are missing here: they are fetched when asked for, and not because the row is seen. */
+  waits: boolean
 }
 
 export type TreeRow = NodeRow | StatusRow
@@ -293,7 +295,7 @@ export function visibleRows(state: TreeState): TreeRow[] {
 function appendRows(state: TreeState, parentId: string | null, depth: number, rows: TreeRow[]): void {
   const list = state.children.get(parentId)
   const status = (kind: StatusRow['kind'], rest: Rest = 'next') =>
-    rows.push({ kind, id: `${rest === 'after' ? 'after' : 'rest'}:${parentId ?? ''}`, parentId, depth, rest })
+    rows.push({ kind, id: `${rest === 'after' ? 'after' : 'rest'}:${parentId ?? ''}`, parentId, depth, rest, waits: list?.far !== undefined && list.far.start === undefined })
   if (!list) {
     status('loading')
     return
