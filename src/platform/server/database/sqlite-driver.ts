@@ -48,8 +48,9 @@ class SqliteConnectionDriver implements Driver {
   async releaseConnection(): Promise<void> {
     if (!this.#writes) return
     const next = this.#waiting.shift()
-    // Handed on while still held, so that nobody who comes now gets in between.
-    if (next) next()
+    // Handed on while still held, so that nobody who comes now gets in between; and not at once, or else nobody who only
+    // reads is answered, and no connection accepted, until all that wait have written.
+    if (next) setImmediate(next)
     else this.#held = false
   }
 

@@ -7,6 +7,7 @@ import type { Authentication, Context } from '../context.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { badRequest, HttpError, validationError } from './errors.ts'
+import { EventLoopTurns } from './event-loop-turns.ts'
 import { checkXsrf } from './xsrf.ts'
 
 /** One validated call: who asks, and what they sent. */
@@ -73,6 +74,7 @@ export class Http {
   #handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>()
   #app!: App
   #memory!: AnswerMemory
+  readonly #turns = new EventLoopTurns()
   #authenticate: Authenticator | undefined
 
   constructor(fastify: FastifyInstance) {
@@ -126,7 +128,13 @@ export class Http {
         handler: async (request, reply) => {
           checkXsrf(request, endpoint, this.#app.baseUrl)
           refuseWhileReadOnly(this.#app, endpoint)
-          const memory = options.remembered ? await this.#memory.find(request) : undefined
+          let memory = options.remembered ? await this.#memory.find(request) : undefined
+          const turn = memory?.answer ? undefined : this.#turns.next()
+          if (turn) {
+            await turn
+            // Others may have asked for the same meanwhile.
+            if (options.remembered) memory = await this.#memory.find(request)
+          }
           if (memory?.answer) return reply.code(200).headers(memory.answer.headers).send(memory.answer.body)
           const work = () => handler({
             ctx: this.context(request),
