@@ -91,6 +91,25 @@ describe('the screens around a page', () => {
     }).toEqual(['a.txt', 'b.txt'])
   })
 
+  test('versions that could not be read are read at another try', async ({ openPage }) => {
+    const id = await page('With versions', '<p>x</p>')
+    const form = new FormData()
+    form.append('file', new File(['one'], 'plan.txt', { type: 'text/plain' }))
+    expect((await wiki.admin.with({ 'x-atlassian-token': 'no-check' }).post(`/rest/api/content/${id}/child/attachment`, form)).status).toBe(200)
+    const shown = await openPage({ allowErrors: [/ERR_FAILED/] })
+    await signIn(shown)
+    await shown.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${id}`)
+    await shown.route('**/versions?*', route => route.abort())
+    await shown.getByRole('button', { name: 'Actions for plan.txt' }).click()
+    await shown.getByRole('menuitem', { name: 'Versions…' }).click()
+    const dialog = shown.getByRole('dialog', { name: 'Versions of plan.txt' })
+    await dialog.getByText('The list could not be read').waitFor()
+    await shown.unroute('**/versions?*')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('link', { name: 'v. 1' }).waitFor()
+    expect(await dialog.getByText('The list could not be read').count()).toBe(0)
+  })
+
   test('labels are added by the keyboard and removed', async ({ openPage }) => {
     const id = await page('Labelled', '<p>x</p>')
     const shown = await openPage()

@@ -15,7 +15,7 @@ export interface List<Row> {
   /** Where in the list the rows stand, and the way to others. */
   pages?: { start: number; limit: number; size: number; total?: number; hasNext: boolean; onChange: (start: number) => void }
   /** The way to further rows below these. */
-  more?: { hasMore: boolean; isLoading: boolean; onLoad: () => void }
+  more?: { hasMore: boolean; isLoading: boolean; onLoad: () => void; label?: string }
 }
 
 type Answer = readonly unknown[] | PageOf<unknown>
@@ -92,13 +92,13 @@ interface Growing<Row> {
   refetch: () => unknown
 }
 
-/** The list of {@link usePages}, which grows at its end. */
-export function growing<Row>(pages: Growing<Row>): List<Row> {
+/** The list of {@link usePages} or {@link useParts}, which grows at its end. @param label words of the button for more */
+export function growing<Row>(pages: Growing<Row>, label?: string): List<Row> {
   return {
     rows: pages.data === undefined ? undefined : pages.items,
     error: pages.error,
     isPrevious: false,
     retry: () => (pages.isFetchNextPageError ? pages.more() : void pages.refetch()),
-    more: { hasMore: pages.hasNextPage, isLoading: pages.isFetchingNextPage, onLoad: pages.more },
+    more: { hasMore: pages.hasNextPage, isLoading: pages.isFetchingNextPage, onLoad: pages.more, ...(label !== undefined && { label }) },
   }
 }

@@ -6,6 +6,7 @@ import {
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#platform/contract.ts'
@@ -100,6 +101,38 @@ export function usePages<E extends Endpoint>(
   return {
     ...query,
     items: query.data?.pages.flatMap(page => page.results) ?? [],
+    more: () => void query.fetchNextPage(),
+  }
+}
+
+/** A part of a list that goes on at a cursor. */
+interface PartOf<T> {
+  results: readonly T[]
+  /** Null on the last part. */
+  nextCursor: string | null
+}
+
+/** A list in a component whose call takes a cursor: `items` of all loaded parts, `first` with what comes along, `more()` for the next. */
+export function useParts<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}) {
+  type Part = ResponseOf<E> & PartOf<ItemOf<ResponseOf<E>>>
+  const client = useQueryClient()
+  const key = endpointKey(endpoint, args)
+  // What the document or the screen's preparation has brought is the first part.
+  const first = client.getQueryState<Part>(key)
+  const query = useInfiniteQuery({
+    queryKey: [...key, 'parts'] as readonly unknown[],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...(args.query as object | undefined), ...(pageParam !== undefined && { cursor: pageParam }) } as CallArguments<E>['query']
+      return (await call(endpoint, { ...args, query }, { signal })) as Part
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: part => part.nextCursor ?? undefined,
+    ...(first?.data && { initialData: { pages: [first.data], pageParams: [undefined] }, initialDataUpdatedAt: first.dataUpdatedAt }),
+  })
+  return {
+    ...query,
+    first: query.data?.pages[0],
+    items: (query.data?.pages.flatMap(part => part.results) ?? []) as readonly ItemOf<ResponseOf<E>>[],
     more: () => void query.fetchNextPage(),
   }
 }

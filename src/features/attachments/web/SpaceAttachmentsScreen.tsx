@@ -1,17 +1,14 @@
 import Paperclip from 'lucide-react/icons/paperclip'
-import { type FormEvent, useState } from 'react'
-import { call } from '#platform/web/api.ts'
+import type { FormEvent } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { useEndpoint } from '#platform/web/query.ts'
+import { useParts } from '#platform/web/query.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { ReadFailure } from '#platform/web/ui/Loaded.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
-import { showFailure } from '#platform/web/ui/toast-store.ts'
+import { Listing } from '#platform/web/ui/Listing.tsx'
 import { PersonName, When } from '#features/page-tools/web/index.ts'
 import { filterIn, listSpaceAttachments, type SpaceAttachment, type SpaceAttachmentsFilter, spaceAttachmentsHref } from '../space-contract.ts'
 import { FileName } from './FileName.tsx'
@@ -20,27 +17,60 @@ import { FileName } from './FileName.tsx'
 export default function SpaceAttachmentsScreen({ search }: ScreenProps) {
   const key = String(search['key'])
   const filter = filterIn(search)
-  const { data, error, refetch } = useEndpoint(listSpaceAttachments, { params: { key }, query: filter }, { keepPrevious: true })
+  const parts = useParts(listSpaceAttachments, { params: { key }, query: filter })
+  const { first } = parts
+  const isFiltered = filter.fileExtension !== undefined || filter.label !== undefined
   return (
     <PageFrame
       title={t('Attachments')} width="wide" article={false} contentClass=""
-      breadcrumbs={data ? [{ label: data.space.name, href: data.space.url }] : []}
+      breadcrumbs={first ? [{ label: first.space.name, href: first.space.url }] : []}
     >
-      <Filter key={JSON.stringify(filter)} spaceKey={key} filter={filter} />
-      {error && <ReadFailure title={t('The list could not be read')} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows />}
-      {data && !error && <Files key={`${key} ${JSON.stringify(filter)}`} spaceKey={key} filter={filter} first={data.results} next={data.nextCursor} />}
+      <Filter key={JSON.stringify(filter)} spaceKey={key} filter={filter} isFiltered={isFiltered} />
+      <Listing
+        list={growing(parts)}
+        failure={t('The list could not be read')}
+        empty={
+          <EmptyState
+            icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />}
+            title={isFiltered ? t('No file is like that.') : t('There are no files in this space yet.')}
+          >
+            {!isFiltered && t('Files are attached to pages and posts; all of them are listed here.')}
+          </EmptyState>
+        }
+      >
+        {files => (
+          <div className="ox-list-scroll">
+            <table className="ox-list ox-space-files" aria-label={t('Attachments')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('File')}</th>
+                  <th scope="col" data-align="end">
+                    {t('Size')}
+                  </th>
+                  <th scope="col">{t('Attached to')}</th>
+                  <th scope="col">{t('Changed by')}</th>
+                  <th scope="col">{t('Changed')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {files.map(file => (
+                  <Row key={file.id} file={file} spaceKey={key} filter={filter} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Listing>
     </PageFrame>
   )
 }
 
-function Filter({ spaceKey, filter }: { spaceKey: string; filter: SpaceAttachmentsFilter }) {
+function Filter({ spaceKey, filter, isFiltered }: { spaceKey: string; filter: SpaceAttachmentsFilter; isFiltered: boolean }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     navigateTo(spaceAttachmentsHref(spaceKey, filterIn(Object.fromEntries(given))))
   }
-  const isFiltered = filter.fileExtension !== undefined || filter.label !== undefined
   return (
     <form className="ox-files-filter" role="search" onSubmit={submit}>
       <label className="ox-files-field">
@@ -56,67 +86,6 @@ function Filter({ spaceKey, filter }: { spaceKey: string; filter: SpaceAttachmen
       </button>
       {isFiltered && <a href={spaceAttachmentsHref(spaceKey)}>{t('Show all')}</a>}
     </form>
-  )
-}
-
-interface FilesProps {
-  spaceKey: string
-  filter: SpaceAttachmentsFilter
-  first: readonly SpaceAttachment[]
-  next: string | null
-}
-
-function Files({ spaceKey, filter, first, next: firstNext }: FilesProps) {
-  const [further, setFurther] = useState<{ items: readonly SpaceAttachment[]; next: string | null }>()
-  const [isLoading, setLoading] = useState(false)
-  const items = [...first, ...(further?.items ?? [])]
-  const next = further ? further.next : firstNext
-  const more = async (cursor: string) => {
-    setLoading(true)
-    try {
-      const part = await call(listSpaceAttachments, { params: { key: spaceKey }, query: { ...filter, cursor } })
-      setFurther({ items: [...(further?.items ?? []), ...part.results], next: part.nextCursor })
-    } catch (error) {
-      showFailure(t('The list could not be read'), error)
-    } finally {
-      setLoading(false)
-    }
-  }
-  if (items.length === 0) {
-    const isFiltered = filter.fileExtension !== undefined || filter.label !== undefined
-    return (
-      <EmptyState
-        icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />}
-        title={isFiltered ? t('No file is like that.') : t('There are no files in this space yet.')}
-      >
-        {!isFiltered && t('Files are attached to pages and posts; all of them are listed here.')}
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <div className="ox-list-scroll">
-        <table className="ox-list ox-space-files" aria-label={t('Attachments')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('File')}</th>
-              <th scope="col" data-align="end">
-                {t('Size')}
-              </th>
-              <th scope="col">{t('Attached to')}</th>
-              <th scope="col">{t('Changed by')}</th>
-              <th scope="col">{t('Changed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map(file => (
-              <Row key={file.id} file={file} spaceKey={spaceKey} filter={filter} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <LoadMore hasMore={next !== null} isLoading={isLoading} onLoad={() => next !== null && void more(next)} />
-    </>
   )
 }
 

@@ -3,15 +3,18 @@ import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing } from '#platform/web/lists.ts'
 import { usePages } from '#platform/web/query.ts'
 import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { Listing } from '#platform/web/ui/Listing.tsx'
 import { PersonName, When } from '#features/page-tools/web/index.ts'
 import { deleteAttachmentVersion } from '../contract.ts'
 import { listAttachmentVersions } from '../view-contract.ts'
 import type { FileDialogProps } from './EditDialog.tsx'
+
+/** Rows to come of which a window is full. */
+const MOST_SKELETONS = 8
 
 /** Every version of a file, to download and to remove. */
 export default function VersionsDialog({ pageId, file, onClose }: FileDialogProps) {
@@ -19,33 +22,39 @@ export default function VersionsDialog({ pageId, file, onClose }: FileDialogProp
   const [asked, setAsked] = useState<number>()
   return (
     <Dialog title={t('Versions of {{name}}', { name: file.name })} width={640} onClose={onClose}>
-      {versions.isPending && <SkeletonRows rows={3} />}
-      {versions.error && <p className="ox-error" role="alert">{versions.error.message}</p>}
-      <ul className="ox-file-versions">
-        {versions.items.map(version => (
-          <li key={version.number}>
-            <a href={version.downloadUrl} data-native="">
-              v. {version.number}
-            </a>
-            <span className="ox-hint">{formatBytes(version.size)}</span>
-            <PersonName person={version.author} />
-            <When iso={version.at} />
-            <span className="ox-file-version-end">
-              {version.number === file.version ? (
-                <span className="ox-tag">{t('Current')}</span>
-              ) : (
-                file.may.delete && (
-                  <IconButton size="small" label={t('Delete version {{number}}', { number: version.number })} onPress={() => setAsked(version.number)}>
-                    <Trash size={16} strokeWidth={1.75} aria-hidden />
-                  </IconButton>
-                )
-              )}
-            </span>
-            {version.comment && <span className="ox-hint ox-file-version-comment">{version.comment}</span>}
-          </li>
-        ))}
-      </ul>
-      <LoadMore hasMore={versions.hasNextPage} isLoading={versions.isFetchingNextPage} onLoad={versions.more} label={t('Older versions')} />
+      <Listing
+        list={growing(versions, t('Older versions'))}
+        failure={t('The list could not be read')}
+        empty={null}
+        skeleton={{ rows: Math.min(file.version, MOST_SKELETONS) }}
+      >
+        {items => (
+          <ul className="ox-file-versions">
+            {items.map(version => (
+              <li key={version.number}>
+                <a href={version.downloadUrl} data-native="">
+                  v. {version.number}
+                </a>
+                <span className="ox-hint">{formatBytes(version.size)}</span>
+                <PersonName person={version.author} />
+                <When iso={version.at} />
+                <span className="ox-file-version-end">
+                  {version.number === file.version ? (
+                    <span className="ox-tag">{t('Current')}</span>
+                  ) : (
+                    file.may.delete && (
+                      <IconButton size="small" label={t('Delete version {{number}}', { number: version.number })} onPress={() => setAsked(version.number)}>
+                        <Trash size={16} strokeWidth={1.75} aria-hidden />
+                      </IconButton>
+                    )
+                  )}
+                </span>
+                {version.comment && <span className="ox-hint ox-file-version-comment">{version.comment}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
       {asked !== undefined && (
         <ConfirmDialog
           title={t('Delete version {{number}}?', { number: asked })}

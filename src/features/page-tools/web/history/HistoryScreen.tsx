@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
+import { growing } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { allOf, useEndpoint, usePages } from '#platform/web/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
-import { LoadMore } from '#platform/web/ui/Paging.tsx'
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { Listing } from '#platform/web/ui/Listing.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { deleteVersion, getPageView, restoreVersion } from '#features/content/contract.ts'
 import { getPageHead, getPageInformation, listHistory, type PageHead } from '../../contract.ts'
@@ -66,42 +66,40 @@ function History({ head }: { head: PageHead }) {
           {selected.length === 2 ? '' : t('Select two versions to compare.')}
         </span>
       </div>
-      {versions.isPending ? (
-        <SkeletonRows hasFace />
-      ) : (
-        <div className="ox-list-scroll">
-          <table id="page-history-container" className="ox-list" aria-label={t('Page history')}>
-            <thead>
-              <tr>
-                <th>
-                  <span className="ox-visually-hidden">{t('Select')}</span>
-                </th>
-                <th scope="col">{t('Version')}</th>
-                <th scope="col">{t('Published')}</th>
-                <th scope="col">{t('Changed by')}</th>
-                <th scope="col">{t('Comment')}</th>
-                <th>
-                  <span className="ox-visually-hidden">{t('Actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {versions.items.map(version => (
-                <VersionRow
-                  key={version.number}
-                  head={head}
-                  version={version}
-                  isSelected={selected.includes(version.number)}
-                  onSelect={() => setPicked(toggled(selected, version.number))}
-                  onAsk={what => setAsked({ what, number: version.number })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {versions.error && <p className="ox-error" role="alert">{versions.error.message}</p>}
-      <LoadMore hasMore={versions.hasNextPage} isLoading={versions.isFetchingNextPage} onLoad={versions.more} label={t('Older versions')} />
+      <Listing list={growing(versions, t('Older versions'))} failure={t('The list could not be read')} empty={null} skeleton={{ hasFace: true }}>
+        {items => (
+          <div className="ox-list-scroll">
+            <table id="page-history-container" className="ox-list" aria-label={t('Page history')}>
+              <thead>
+                <tr>
+                  <th>
+                    <span className="ox-visually-hidden">{t('Select')}</span>
+                  </th>
+                  <th scope="col">{t('Version')}</th>
+                  <th scope="col">{t('Published')}</th>
+                  <th scope="col">{t('Changed by')}</th>
+                  <th scope="col">{t('Comment')}</th>
+                  <th>
+                    <span className="ox-visually-hidden">{t('Actions')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map(version => (
+                  <VersionRow
+                    key={version.number}
+                    head={head}
+                    version={version}
+                    isSelected={selected.includes(version.number)}
+                    onSelect={() => setPicked(toggled(selected, version.number))}
+                    onAsk={what => setAsked({ what, number: version.number })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Listing>
       {asked && (
         <ConfirmDialog
           title={asked.what === 'delete' ? t('Delete version {{number}}?', { number: asked.number }) : t('Restore version {{number}}?', { number: asked.number })}
