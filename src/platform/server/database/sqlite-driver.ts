@@ -45,12 +45,18 @@ class SqliteConnectionDriver implements Driver {
     return this.#connection
   }
 
+  /**
+   * Who writes next, waiting already or not, begins in a later turn of the event loop: a row of transactions would
+   * otherwise run to its end before anybody else is answered, or any connection accepted.
+   */
   async releaseConnection(): Promise<void> {
-    if (!this.#writes) return
+    if (this.#writes) setImmediate(this.#handOn)
+  }
+
+  readonly #handOn = (): void => {
     const next = this.#waiting.shift()
-    // Handed on while still held, so that nobody who comes now gets in between; and not at once, or else nobody who only
-    // reads is answered, and no connection accepted, until all that wait have written.
-    if (next) setImmediate(next)
+    // Handed on while still held, so that nobody who comes now gets in between.
+    if (next) next()
     else this.#held = false
   }
 
