@@ -65,7 +65,7 @@ export class JobStore {
   /** Takes the job that waits longest, or one whose runner stopped renewing its lease. */
   async claim(kinds: readonly string[], owner: string, leaseMs: number): Promise<JobRow | undefined> {
     const now = Date.now()
-    return this.#database.transaction(async ({ db, engine }) => {
+    return this.#write(async ({ db, engine }) => {
       let candidate = db.selectFrom('job').select('id').where('kind', 'in', kinds)
         .where(eb => eb.or([
           eb.and([eb('state', '=', 'queued'), eb('run_after', '<=', now)]),
@@ -91,7 +91,7 @@ export class JobStore {
       .where('state', '=', 'running').execute()
     const ended = rows.filter(row => row.lease_owner !== null && hasEnded(row.lease_owner))
     if (ended.length === 0) return
-    await this.#database.transaction(async ({ db }) => {
+    await this.#write(async ({ db }) => {
       for (const row of ended) {
         await db.updateTable('job').set({ lease_until: 0 }).where('id', '=', row.id).where('attempt', '=', row.attempt)
           .where('state', '=', 'running').execute()
@@ -101,49 +101,54 @@ export class JobStore {
 
   /** Renews the lease. @returns false when the job belongs to another runner by now. */
   async renew(lease: Lease, leaseMs: number): Promise<boolean> {
-    return this.#write(lease, { lease_until: Date.now() + leaseMs })
+    return this.#change(lease, { lease_until: Date.now() + leaseMs })
   }
 
   async report(lease: Lease, progress: number, message: string | undefined): Promise<boolean> {
-    return this.#write(lease, { progress }, message)
+    return this.#change(lease, { progress }, message)
   }
 
   async finish(lease: Lease): Promise<boolean> {
-    return this.#write(lease, { state: 'done', progress: 100, finished_at: Date.now(), lease_owner: null, lease_until: null })
+    return this.#change(lease, { state: 'done', progress: 100, finished_at: Date.now(), lease_owner: null, lease_until: null })
   }
 
   async fail(lease: Lease, message: string): Promise<boolean> {
-    return this.#write(lease, { state: 'failed', finished_at: Date.now(), lease_owner: null, lease_until: null }, message)
+    return this.#change(lease, { state: 'failed', finished_at: Date.now(), lease_owner: null, lease_until: null }, message)
   }
 
   /** Queues the job again. `attempt` is the number of attempts that count. */
   async requeue(lease: Lease, options: { runAfter: number; attempt: number }, message?: string): Promise<boolean> {
-    return this.#write(lease, {
+    return this.#change(lease, {
       state: 'queued', run_after: options.runAfter, attempt: options.attempt, lease_owner: null, lease_until: null,
     }, message)
   }
 
   /** Claims one moment of a schedule for this machine. @returns false when another machine has it. */
   async claimSlot(name: string, slot: number): Promise<boolean> {
-    const claimed = await this.#database.transaction(({ db }) =>
+    const claimed = await this.#write(({ db }) =>
       db.insertInto('schedule_slot').values({ name, slot })
         .onConflict(conflict => conflict.column('name').doUpdateSet({ slot }).where('schedule_slot.slot', '<', slot))
-        .returning('slot').executeTakeFirst(), { housekeeping: true })
+        .returning('slot').executeTakeFirst())
     return claimed !== undefined
   }
 
   /** Forgets finished jobs, a batch at a time so that no lock is held long. */
   async prune(finishedBefore: number): Promise<void> {
     for (let gone = 1n; gone > 0n;) {
-      const result = await this.#database.transaction(({ db }) =>
+      const result = await this.#write(({ db }) =>
         db.deleteFrom('job').where('id', 'in', db.selectFrom('job').select('id')
           .where('finished_at', '<', finishedBefore).limit(500)).executeTakeFirst())
       gone = result.numDeletedRows
     }
   }
 
-  async #write(lease: Lease, changes: Partial<JobRow>, message?: string): Promise<boolean> {
-    return this.#database.transaction(async ({ db }) => {
+  /** Nothing that is remembered is made from the queue: how far a job is must not make everybody's pages anew. */
+  #write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    return this.#database.transaction(work, { housekeeping: true })
+  }
+
+  async #change(lease: Lease, changes: Partial<JobRow>, message?: string): Promise<boolean> {
+    return this.#write(async ({ db }) => {
       const messages = message === undefined ? {} : { messages: await withMessage(db, lease.id, message) }
       const result = await db.updateTable('job').set({ ...changes, ...messages }).where('id', '=', lease.id)
         .where('state', '=', 'running').where('lease_owner', '=', lease.owner).where('attempt', '=', lease.attempt)
