@@ -1,4 +1,5 @@
 import { readdir, utimes } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
@@ -8,7 +9,7 @@ import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { attachmentChecks } from './server/check.ts'
 import { collectBlobs, DOOM_MS } from './server/collect-blobs.ts'
-import { attach, childPath, makePage, makeSpace, part, sendForm } from './testing/forms.ts'
+import { attach, childPath, makePage, makeSpace, multipart, part, sendForm } from './testing/forms.ts'
 
 onEachEngine('stored bytes', () => features, wiki => {
   beforeAll(() => makeSpace(wiki()))
@@ -53,6 +54,20 @@ onEachEngine('stored bytes', () => features, wiki => {
     await collectBlobs(app, LATER + DOOM_MS)
     expect(await app.blobs.has(shared)).toBe(false)
     expect((await admin.get(`/download/attachments/${page}/one.txt`)).text).toBe('newer')
+  })
+
+  it('leaves nothing of an upload whose client goes away', async () => {
+    const page = await makePage(wiki(), 'Broken off')
+    const temporary = () => readdir(join(wiki().config.home, 'blobs', 'tmp'))
+    const { body, headers } = multipart([part('file', 'x'.repeat(1_000_000), 'half.txt')])
+    const sent = request(wiki().url + childPath(page), { method: 'POST', headers: { ...wiki().admin.headers, ...headers, 'content-length': body.length } })
+    sent.on('error', () => {})
+    sent.write(body.subarray(0, 500_000))
+    await expect.poll(temporary).toHaveLength(1)
+    sent.destroy()
+    await expect.poll(temporary).toEqual([])
+    expect((await wiki().admin.get(childPath(page))).json).toMatchObject({ size: 0 })
+    expect(await wiki().app.database.read.selectFrom('content').select('id').where('title', '=', 'half.txt').execute()).toEqual([])
   })
 
   it('leaves pictures of users and logos of spaces alone until they are replaced', async () => {

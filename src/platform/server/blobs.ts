@@ -31,6 +31,8 @@ export interface BlobStore {
   list(): AsyncIterable<Blob & { modifiedAt: number }>
   /** Reads the whole blob and compares its address. */
   verify(sha256: string): Promise<'ok' | 'missing' | 'damaged'>
+  /** Removes what processes that died have left of uploads, once nobody has written to it for an hour. */
+  removeAbandoned(): Promise<void>
   /** Proves that uploads can be stored now, for `/health/ready`. @throws when they cannot. */
   checkWritable(): Promise<void>
 }

@@ -32,6 +32,7 @@ export const attachmentsFeature: ServerFeature = {
     downloadRoutes(app)
     formRoutes(app)
     attachmentScreens(app)
+    app.jobs.schedule('attachments.remove-abandoned-uploads', '41 * * * *', running => running.blobs.removeAbandoned())
     app.jobs.schedule('attachments.collect-blobs', '23 3 * * *', async running => {
       const { doomed, removed } = await collectBlobs(running)
       if (removed > 0 || doomed > 0) running.log.info({ doomed, removed }, 'files that nothing names were cleared away')

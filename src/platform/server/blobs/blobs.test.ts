@@ -131,14 +131,16 @@ describe('blobs in files', () => {
     expect(listed).toEqual(stored)
   })
 
-  it('removes at start what dead processes left, and not what is being written', async () => {
+  it('removes at start, and later, what dead processes left, and not what is being written', async () => {
     const old = join(home, 'blobs', 'tmp', 'old')
-    await writeFile(old, 'left behind')
     const before = new Date(Date.now() - STALE_TEMPORARY_MS - 1000)
-    await utimes(old, before, before)
     await writeFile(join(home, 'blobs', 'tmp', 'young'), 'somebody writes this')
-    await createBlobStore({ home })
-    expect(await temporary()).toEqual(['young'])
+    for (const remove of [() => createBlobStore({ home }), () => blobs.removeAbandoned()]) {
+      await writeFile(old, 'left behind')
+      await utimes(old, before, before)
+      await remove()
+      expect(await temporary()).toEqual(['young'])
+    }
   })
 
   it('needs no more memory for a large file than for a small one', async () => {

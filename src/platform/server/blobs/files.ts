@@ -18,7 +18,7 @@ export async function openFileStore(home: string): Promise<BlobStore> {
   const root = join(home, 'blobs')
   const temporary = join(root, 'tmp')
   await mkdir(temporary, { recursive: true, mode: 0o750 })
-  await removeStale(temporary)
+  await removeAbandoned(temporary)
 
   const pathOf = (sha256: string): string => {
     // The address may come from a request; nothing but a digest may become part of a path.
@@ -75,6 +75,8 @@ export async function openFileStore(home: string): Promise<BlobStore> {
       for await (const chunk of handle.createReadStream({ highWaterMark: READ_CHUNK })) hash.update(chunk as Buffer)
       return hash.digest('hex') === sha256 ? 'ok' : 'damaged'
     },
+
+    removeAbandoned: () => removeAbandoned(temporary),
 
     async checkWritable() {
       const name = join(temporary, randomUUID())
@@ -171,7 +173,7 @@ async function openExisting(path: string, sha256: string): Promise<FileHandle> {
   }
 }
 
-async function removeStale(folder: string): Promise<void> {
+async function removeAbandoned(folder: string): Promise<void> {
   for await (const entry of await opendir(folder)) {
     const path = join(folder, entry.name)
     const facts = await statOf(path)

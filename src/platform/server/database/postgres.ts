@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { DatabaseAway } from './away.ts'
 import type { Database, EngineDialect } from './database.ts'
 import { SnapshotGeneration } from './postgres-generation.ts'
 import { HOUSEKEEPING_CHANNEL, PostgresWatch } from './postgres-watch.ts'
@@ -8,6 +9,8 @@ import { EventWakeUp, runTransaction } from './transaction.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
+/** Waits for a connection no longer than this: without, requests would pile up for as long as the database hangs. */
+const CONNECTION_MS = 15_000
 
 /** Ids and times stay below 2^53; as numbers they compare and serialise as on SQLite. */
 export const bigintAsNumber: pg.CustomTypesConfig = {
@@ -34,10 +37,15 @@ export const postgresDialect: EngineDialect = {
  */
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<Database> {
   const open = (): Kysely<Tables> => {
-    const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types: bigintAsNumber, application_name: 'oxbow' })
-    // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+    const pool = new pg.Pool({
+      connectionString: url, max: options.poolSize ?? 10, types: bigintAsNumber, application_name: 'oxbow', keepAlive: true,
+      connectionTimeoutMillis: CONNECTION_MS,
+    })
+    // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the process:
+    // that of the pool hears of idle ones, that of the connection of those in use.
     pool.on('error', () => {})
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    pool.on('connect', client => client.on('error', () => {}))
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: () => connection(pool), end: () => pool.end() } }) })
   }
   const [read, write] = [open(), open()]
   const wakeUp = new EventWakeUp()
@@ -65,6 +73,15 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       await watch.close()
       await Promise.all([read.destroy(), write.destroy()])
     },
+  }
+}
+
+/** @throws DatabaseAway when there is none */
+async function connection(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (cause) {
+    throw new DatabaseAway(cause)
   }
 }
 

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../contract.ts'
 import type { ServerFeature } from '../app.ts'
 import { startTestWiki, type TestWiki } from '../testing/harness.ts'
+import { createFastify } from './create.ts'
 
 const echo = endpoint({ method: 'POST', path: '/rest/echo', summary: 'Echo', tag: 'test', body: z.object({ word: z.string() }), response: z.object({ word: z.string() }) })
 const slow = endpoint({ method: 'GET', path: '/rest/slow/:name', summary: 'Waits', tag: 'test', params: z.object({ name: z.string() }) })
@@ -106,6 +108,23 @@ describe('what is no request', () => {
     wiki.app.http.fastify.server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), server)
     expect(answersIn(await text(socket))).toMatchObject([{ status: 408, json: { statusCode: 408, message: expect.stringContaining('in time') as string } }])
     expect(wiki.app.http.fastify.server).toMatchObject({ headersTimeout: 30_000, requestTimeout: 3_600_000 })
+  })
+})
+
+describe('what breaks off', () => {
+  it('is no error of ours in the log', async () => {
+    const lines: { level: number; msg: string }[] = []
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as { level: number; msg: string }) })
+    const server = await createFastify(wiki.config, log)
+    server.post('/file', async request => text(request.body as NodeJS.ReadableStream))
+    const socket = connect(Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1')
+    const arrived = once(server.server, 'request')
+    socket.write('POST /file HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nhalf of it')
+    await arrived
+    socket.destroy()
+    await expect.poll(() => lines.map(line => line.msg)).toContain('the client broke off before its request had arrived')
+    await server.close()
+    expect(lines.filter(line => line.level >= 40)).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isAway } from '../database/away.ts'
 import type { Log } from '../log.ts'
 import { BrokenRequests } from './broken-requests.ts'
 import { errorBody, HttpError } from './errors.ts'
@@ -158,6 +159,7 @@ function fieldsOf(search: URLSearchParams): Record<string, string | string[]> {
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, message, errors, headers } = describe(error, request)
+    if (status === BROKEN_OFF) request.log.info({ requestId: request.id, path: pathOf(request) }, 'the client broke off before its request had arrived')
     if (status >= 500) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
     void reply.code(status).headers(headers).header('content-type', JSON_TYPE)
     return reply.send(JSON.stringify(errorBody(status, message, errors)))
@@ -174,12 +176,21 @@ interface Described {
 /** How the file system, SQLite and PostgreSQL say that a disk is full. */
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
 
+/** For the log and the measurements, as nginx counts it: nobody is there to read it. */
+const BROKEN_OFF = 499
+
 function describe(error: unknown, request: FastifyRequest): Described {
+  // Whatever fails then fails for want of the rest, and is no fault of ours.
+  if (request.raw.destroyed && !request.raw.complete) return { status: BROKEN_OFF, message: 'The request broke off', errors: [], headers: {} }
+
   if (error instanceof HttpError) {
     return { status: error.status, message: error.message, errors: error.errors, headers: error.headers }
   }
   const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: unknown }
   if (NO_SPACE.has(code)) return { status: 507, message: 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room', errors: [], headers: {} }
+  if (isAway(error)) {
+    return { status: 503, message: 'The database of the wiki does not answer right now. Try again in a moment', errors: [], headers: { 'retry-after': '5' } }
+  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return { status: 413, message: `The body is larger than the ${request.routeOptions.bodyLimit} bytes that this call takes`, errors: [], headers: {} }
   }

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoint } from '../../contract.ts'
+import type { ServerFeature } from '../app.ts'
+import { createPostgresDatabase, dropPostgresDatabase, startTestWiki, type TestWiki } from '../testing/harness.ts'
+import { isAway } from './away.ts'
+
+/** What stands between the wiki and PostgreSQL, and can be cut. */
+class Line {
+  readonly #target: URL
+  readonly #open = new Set<Socket>()
+  #server: Server | undefined
+  #port = 0
+
+  constructor(target: string) {
+    this.#target = new URL(target)
+  }
+
+  /** @returns the address by which PostgreSQL is reached through the line */
+  async join(): Promise<string> {
+    this.#server = createServer(near => {
+      const far = connect(Number(this.#target.port), this.#target.hostname)
+      for (const [one, other] of [[near, far], [far, near]] as const) {
+        this.#open.add(one)
+        one.pipe(other)
+        one.on('error', () => {}).on('close', () => {
+          this.#open.delete(one)
+          other.destroy()
+        })
+      }
+    }).listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as AddressInfo).port
+    return Object.assign(new URL(this.#target), { port: String(this.#port) }).href
+  }
+
+  cut(): void {
+    this.#server?.close()
+    for (const socket of this.#open) socket.destroy()
+  }
+}
+
+const call = (method: 'GET' | 'POST', path: string) => endpoint({ method, path, summary: 'A call', tag: 'test' })
+const feature: ServerFeature = {
+  name: 'test',
+  register({ http, database, systemContext }) {
+    const { viewer } = systemContext()
+    http.authenticateBy(async () => ({ viewer, method: 'token', xsrfToken: '' }))
+    http.handle(call('GET', '/rest/read'), async () => (await sql`select 1`.execute(database.read)).rows)
+    http.handle(call('POST', '/rest/write'), async () => database.transaction(async ({ db }) => (await sql`select 1`.execute(db)).rows))
+    http.handle(call('GET', '/rest/long'), async () => (await sql`select pg_sleep(600)`.execute(database.read)).rows)
+  },
+}
+
+describe('a database that goes away', () => {
+  let databaseUrl: string
+  let line: Line
+  let wiki: TestWiki
+  beforeAll(async () => {
+    databaseUrl = await createPostgresDatabase()
+    line = new Line(databaseUrl)
+    wiki = await startTestWiki('sqlite', [feature], { DATABASE_URL: await line.join() })
+  })
+  afterAll(async () => {
+    await wiki.close()
+    line.cut()
+    await dropPostgresDatabase(databaseUrl)
+  })
+
+  it('is told as such, in the middle of a query too, and is used again when it is back', async () => {
+    const { admin } = wiki
+    expect((await admin.get('/rest/read')).status).toBe(200)
+    const underWay = admin.get('/rest/long')
+    await expect.poll(async () => (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()
+      and datname = current_database()`.execute(wiki.app.database.read)).rows[0]?.n).toBe(1)
+    line.cut()
+    for (const reply of [await underWay, await admin.get('/rest/read'), await admin.post('/rest/write', {})]) {
+      expect(reply.json).toMatchObject({ statusCode: 503, reason: 'Service Unavailable', data: { successful: false }, message: expect.stringContaining('database') as string })
+      expect(reply.headers.get('retry-after')).toBe('5')
+    }
+    expect((await admin.get('/health/ready')).json).toMatchObject({ status: 'unavailable', reasons: expect.arrayContaining(['the database does not answer']) as string[] })
+    expect((await admin.get('/health/live')).status).toBe(200)
+    await line.join()
+    await expect.poll(async () => (await admin.get('/health/ready')).status).toBe(200)
+    expect([(await admin.get('/rest/read')).status, (await admin.post('/rest/write', {})).status]).toEqual([200, 200])
+  })
+
+  it('is told from a query that is wrong', async () => {
+    const wrong = await sql`select no_such_column`.execute(wiki.app.database.read).catch((error: unknown) => error)
+    expect(wrong).toBeInstanceOf(Error)
+    expect(isAway(wrong)).toBe(false)
+  })
+})
