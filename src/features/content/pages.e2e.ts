@@ -173,6 +173,21 @@ describe('reading pages', () => {
     await expect.poll(children).toEqual(['First + best', 'Second', 'Third'])
   })
 
+  test('without a network the reader is told at once, a page that cannot come says so, and comes at another try', async ({ openPage }) => {
+    const page = await signedIn(openPage, { allowErrors: [/ERR_INTERNET_DISCONNECTED|ApiError/] })
+    await page.goto(`${wiki.url}/display/DOCS/Second`)
+    await started(page)
+    await page.context().setOffline(true)
+    await page.locator('.ox-connection').getByText('The server cannot be reached').waitFor()
+    await page.locator('#breadcrumbs').getByRole('link', { name: 'Top' }).click()
+    const again = page.locator('#main').getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.context().setOffline(false)
+    await page.locator('.ox-connection p').waitFor({ state: 'detached' })
+    await again.click()
+    await page.locator('#title-text').getByText('Top').waitFor()
+  })
+
   test('an old version says so, and so does a page with unpublished changes', async ({ openPage }) => {
     const { id } = await create('Changing')
     await wiki.admin.put(`/rest/api/content/${id}`, {

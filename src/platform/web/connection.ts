@@ -36,6 +36,19 @@ export async function probe(): Promise<void> {
   }
 }
 
+/** Believes the browser when it says that there is no network, or that there is one again. Returns a function that ends it. */
+export function watchNetwork(): () => void {
+  const back = () => {
+    if (offline) void probe()
+  }
+  window.addEventListener('offline', reportOffline)
+  window.addEventListener('online', back)
+  return () => {
+    window.removeEventListener('offline', reportOffline)
+    window.removeEventListener('online', back)
+  }
+}
+
 /** True while the server cannot be reached. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => offline)

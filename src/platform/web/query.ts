@@ -25,8 +25,9 @@ export function createQueryClient(seeds: readonly SeededQuery[]): QueryClient {
   notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: worthRetrying },
-      mutations: { retry: false },
+      // The library would hold calls back while the browser says that it is offline: nothing would happen, and nobody be told.
+      queries: { staleTime: FRESH_MS, retry: worthRetrying, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   for (const { key, data } of seeds) client.setQueryData(key, data)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { probe, useOffline } from '../connection.ts'
+import { probe, useOffline, watchNetwork } from '../connection.ts'
 import { t } from '../i18n.ts'
 import { loginHref } from '../navigation.ts'
 import { useSessionHasEnded, watchForSignIn } from '../signed-in.ts'
@@ -8,6 +8,7 @@ import { useSessionHasEnded, watchForSignIn } from '../signed-in.ts'
 export function ConnectionBanner() {
   const offline = useOffline()
   const signedOut = useSessionHasEnded()
+  useEffect(watchNetwork, [])
   useEffect(watchForSignIn, [])
   return (
     <div className="ox-connection" role="status">
