@@ -278,6 +278,30 @@ describe('the editor', () => {
     expect(stored).toContain('dot.png')
   })
 
+  test('who publishes a page in one window is told in the other that it was they', async ({ openPage }) => {
+    const id = await create('Two windows', '<p>start</p>')
+    const one = await signedIn(openPage, { allowErrors: [/409|ERR_FAILED/] })
+    const other = await one.context().newPage()
+    await edit(one, id)
+    await edit(other, id)
+    await atEnd(one)
+    await one.keyboard.type(' one')
+    await status(one, 'Saved')
+    await atEnd(other)
+    await other.keyboard.type(' other')
+    await publish(other)
+    // What was published cannot be read at first.
+    await one.route(`**/rest/api/content/${id}?*body.view*`, route => route.abort())
+    await one.locator('#rte-button-publish').click()
+    const dialog = one.locator('#conflict-screen')
+    await dialog.getByText('What was published could not be read').waitFor()
+    await one.unroute(`**/rest/api/content/${id}?*body.view*`)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('heading', { name: 'You have published this page elsewhere' }).waitFor()
+    await dialog.getByText('start one').waitFor()
+    await dialog.locator('ins', { hasText: 'other' }).waitFor()
+  })
+
   test('two who publish the same page see both texts and lose none', async ({ openPage }) => {
     const id = await create('Shared', '<p>start</p>')
     const mine = await signedIn(openPage, { allowErrors: [/409/] })
