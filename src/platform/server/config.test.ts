@@ -47,3 +47,22 @@ describe('OXBOW_TRUST_PROXY', () => {
     await server.close()
   })
 })
+
+describe('OXBOW_BASE_URL', () => {
+  it.each([
+    ['https://wiki.example.org', 'https://wiki.example.org'],
+    ['https://Wiki.example.org:443/', 'https://wiki.example.org'],
+    ['http://10.0.0.7:8090', 'http://10.0.0.7:8090'],
+  ])('%s is the address %s', (given, expected) => {
+    expect(read({ OXBOW_BASE_URL: given }).baseUrl).toBe(expected)
+  })
+
+  it.each(['https://example.org/wiki', 'https://example.org/confluence/', 'https://example.org/?x=1', 'https://example.org/#x', 'https://me@example.org'])('refuses %s, below which nothing is served', given => {
+    expect(() => read({ OXBOW_BASE_URL: given })).toThrow(ConfigError)
+    expect(() => read({ OXBOW_BASE_URL: given })).toThrow(/OXBOW_BASE_URL must be .* e\.g\. https:\/\/example\.org: .*host name of its own/)
+  })
+
+  it.each(['wiki.example.org', 'ftp://example.org', '/wiki'])('refuses %s, which is no such address', given => {
+    expect(() => read({ OXBOW_BASE_URL: given })).toThrow('OXBOW_BASE_URL must be an http or https address')
+  })
+})

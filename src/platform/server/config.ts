@@ -34,7 +34,7 @@ const environment = z.object({
   PORT: z.coerce.number('PORT must be a number').int().min(0, 'PORT must be 0 to 65535').max(65535, 'PORT must be 0 to 65535').default(8090),
   HOST: z.string().default('0.0.0.0'),
   OXBOW_HOME: z.string().min(1).default('./data'),
-  OXBOW_BASE_URL: z.url({ protocol: /^https?$/, error: 'OXBOW_BASE_URL must be an http or https address, e.g. https://wiki.example.org' }).optional(),
+  OXBOW_BASE_URL: z.url({ protocol: /^https?$/, error: 'OXBOW_BASE_URL must be an http or https address, e.g. https://wiki.example.org' }).transform(readOrigin).optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// (leave it out for SQLite)').optional(),
   OXBOW_ADMIN_USER: z.string().regex(/^[^\s/\\:<>"']{1,128}$/, 'OXBOW_ADMIN_USER must be 1 to 128 characters without spaces or any of / \\ : < > " \'').optional(),
   OXBOW_ADMIN_PASSWORD: z.string().min(8, 'OXBOW_ADMIN_PASSWORD must have at least 8 characters').max(256).optional(),
@@ -68,6 +68,21 @@ function readTrustedProxies(given: string, context: z.RefinementCtx): Config['tr
   return z.NEVER
 }
 
+/**
+ * The wiki answers at the root of its address: its pages and those of the programs that speak to it name paths from there.
+ * With a path in it, every link in mail would lead elsewhere.
+ */
+function readOrigin(given: string, context: z.RefinementCtx): string {
+  const { origin, pathname, search, hash, username } = new URL(given)
+  if (pathname === '/' && search === '' && hash === '' && username === '') return origin
+  context.addIssue({
+    code: 'custom',
+    message: `OXBOW_BASE_URL must be an address without anything behind the host, e.g. ${origin}: the wiki needs a host name of its own and does not run below a path. `
+      + 'Old links that begin with /wiki work all the same; let a proxy redirect those with another path (docs/administrators/installing.md, "Old addresses")',
+  })
+  return z.NEVER
+}
+
 function isRange(text: string): boolean {
   if (NAMED_RANGES.has(text)) return true
   const [address = '', bits, ...more] = text.split('/')
@@ -92,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (adminParts.some(Boolean) && !adminParts.every(Boolean)) {
     throw new ConfigError('Oxbow cannot start: OXBOW_ADMIN_USER and OXBOW_ADMIN_PASSWORD must be given together')
   }
-  const baseUrl = (e.OXBOW_BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
+  const baseUrl = e.OXBOW_BASE_URL ?? `http://localhost:${e.PORT}`
   return {
     port: e.PORT,
     host: e.HOST,
