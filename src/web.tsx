@@ -20,11 +20,12 @@ import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { recentlyViewedWeb } from '#features/recently-viewed/web/index.ts'
 import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import { savedPagesWeb } from '#features/saved-pages/web/index.ts'
+import { tasksWeb } from '#features/tasks/web/index.ts'
 import { watchesWeb } from '#features/watches/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, oldEditorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, diagramsWeb, savedPagesWeb, lookAndFeel]
+const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, oldEditorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, diagramsWeb, savedPagesWeb, lookAndFeel, tasksWeb]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

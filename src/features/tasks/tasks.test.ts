@@ -73,6 +73,8 @@ onEachEngine('inline tasks', () => features, wiki => {
     const comment = await wiki().admin.post('/rest/api/content', {
       type: 'comment', container: { id, type: 'page' }, body: { storage: { value: list(task('in a comment', 1)), representation: 'storage' } },
     })
+    const { value } = (await wiki().admin.get(`/rest/api/content/${comment.json.id}?expand=body.view`)).json.body.view
+    expect(value).toContain(`data-inline-tasks-content-id="${comment.json.id}"`)
     expect((await set(wiki().admin, 1, 'CHECKED', comment.json.id)).status).toBe(204)
     expect(await storage(comment.json.id)).toContain('<ac:task-status>complete</ac:task-status>')
   })

@@ -83,7 +83,7 @@ function renderTaskList(renderer: Renderer, element: ElementNode): Html {
     }
     return h('li', attributes, renderer.blocks(child(item, 'ac:task-body')?.children ?? []))
   })
-  return h('ul', { class: 'inline-task-list', 'data-inline-tasks-content-id': renderer.page.id }, ...items)
+  return h('ul', { class: 'inline-task-list', 'data-inline-tasks-content-id': renderer.page.holderId ?? renderer.page.id }, ...items)
 }
 
 const sectionTypes: ReadonlySet<string> = new Set(

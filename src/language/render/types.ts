@@ -12,6 +12,8 @@ export interface RenderPage {
   readonly spaceKey: string
   readonly version?: number
   readonly contentType: string
+  /** Content that the text is stored in, where it is not `id`: a comment's own. */
+  readonly holderId?: string
 }
 
 export type RenderMode = 'view' | 'export_view' | 'styled_view' | 'preview'

@@ -24,6 +24,11 @@ export function useAccessMode(): AccessModeState {
   return useSyncExternalStore(subscribe, current)
 }
 
+/** Whether the wiki cannot be changed right now, as far as this document knows. */
+export function isReadOnly(): boolean {
+  return current().mode === 'READ_ONLY'
+}
+
 /** Asks now. A call that was refused because the wiki is read-only does so, so that the banner says why. */
 export async function checkAccessMode(): Promise<void> {
   checkedAt = Date.now()

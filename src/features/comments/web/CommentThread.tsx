@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { locale, t } from '#platform/web/i18n.ts'
+import { allOf } from '#platform/web/query.ts'
 import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { deleteContent } from '#features/content/contract.ts'
-import { whenExactly, whenWords } from '#features/content/web/index.ts'
+import { useIslands, whenExactly, whenWords } from '#features/content/web/index.ts'
 import { storageToText } from '../plain-text.ts'
 import { commentHref, type Thread } from '../threads.ts'
+import { listThreads } from '../view-contract.ts'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { changeComment, postComment, readComment } from './post.ts'
 import { useFocusNext } from './useFocusNext.ts'
@@ -22,6 +25,18 @@ export interface CommentThreadProps {
 
 type Comment = Thread['comment']
 type Mode = { kind: 'reply' } | { kind: 'delete' } | { kind: 'edit'; text: string; isStorage: boolean; version: number }
+
+/** The text of a comment. */
+function CommentBody({ comment: { id, html, may } }: { comment: Comment }) {
+  const element = useRef<HTMLDivElement>(null)
+  const client = useQueryClient()
+  useIslands(element, html, {
+    contentId: id,
+    mayUpdate: may.update,
+    onChanged: () => void client.invalidateQueries({ queryKey: allOf(listThreads), refetchType: 'none' }),
+  })
+  return <div ref={element} className="ox-comment-body ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
+}
 
 /** A comment with its answers. */
 export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged }: CommentThreadProps) {
@@ -64,7 +79,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
             />
           ) : (
             <>
-              <div className="ox-comment-body ox-article wiki-content" dangerouslySetInnerHTML={{ __html: comment.html }} />
+              <CommentBody comment={comment} />
               <CommentActions
                 comment={comment}
                 onReply={mayComment ? () => setMode({ kind: 'reply' }) : undefined}

@@ -1,8 +1,8 @@
 import './contributors.css'
 import { webFeature } from '#platform/web/feature.ts'
-import { registerIsland } from '#features/content/web/index.ts'
+import { macroSelector, registerIsland } from '#features/content/web/index.ts'
 
-registerIsland('contributors', () => import('./island.ts'))
+registerIsland(macroSelector('contributors'), () => import('./island.ts'))
 
 /** The contributors macro in the browser: asks who wrote the page by now. */
 export const contributorsWeb = webFeature({

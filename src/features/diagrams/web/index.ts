@@ -4,13 +4,13 @@ import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
-import { registerIsland } from '#features/content/web/index.ts'
+import { macroSelector, registerIsland } from '#features/content/web/index.ts'
 import { loadDiagram, openDiagramEditor } from '../contract.ts'
 import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 import { bannerIn } from './banners.ts'
 
-registerIsland(MACRO, () => import('./image-toolbar.ts'))
+registerIsland(macroSelector(MACRO), () => import('./image-toolbar.ts'))
 
 /** The diagram editor over a page that is being edited; loaded when it first opens. */
 export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))

@@ -22,7 +22,7 @@ interface KeptFor {
 }
 
 /** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
-export const RENDERER = 4
+export const RENDERER = 5
 
 /**
  * Rendering that takes this long is kept. Most pages take less than a millisecond, which is less than a commit, and a
@@ -53,7 +53,8 @@ const keptHtml = prepared((db, { id, mode, version }: { id: number; mode: string
 
 /** The page that a text is rendered for: of a comment or file, the one that holds it. */
 export function pageOf(row: ContentRow, spaceKey: string): RenderPage {
-  return { id: String(row.container_id ?? row.id), title: row.title, spaceKey, version: row.version, contentType: row.type }
+  const page = { title: row.title, spaceKey, version: row.version, contentType: row.type }
+  return row.container_id === null ? { ...page, id: String(row.id) } : { ...page, id: String(row.container_id), holderId: String(row.id) }
 }
 
 /** Renders storage text for one viewer. `keepFor` is set when the HTML holds for other readers too. */

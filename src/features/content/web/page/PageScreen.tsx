@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { useEndpoint } from '#platform/web/query.ts'
+import { allOf, useEndpoint } from '#platform/web/query.ts'
 import { useFrame } from '#platform/web/router.tsx'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
@@ -28,6 +29,7 @@ export default function PageScreen({ search }: ScreenProps) {
 
 function Page({ view }: { view: PageView }) {
   const { width } = usePageWidth()
+  const client = useQueryClient()
   useShortcut({ id: 'page.edit', keys: 'e', label: 'Edit this page', group: 'Page' }, () => {
     if (!view.permissions.update) return false
     navigateTo(editPath(view))
@@ -50,7 +52,13 @@ function Page({ view }: { view: PageView }) {
       slots={{ contentId: view.id, spaceKey: view.space.key, mode: 'view' }}
       article={false}
     >
-      <Article html={view.html} />
+      <Article
+        html={view.html}
+        contentId={view.id}
+        mayUpdate={view.permissions.update && view.shownVersion === null && view.status === 'current'}
+        // Fetched when somebody comes back: the article that is shown has the change already.
+        onChanged={() => void client.invalidateQueries({ queryKey: allOf(getPageView), refetchType: 'none' })}
+      />
       {isBlank(view.html) && <Blank view={view} />}
     </PageFrame>
   )
