@@ -20,6 +20,8 @@ export async function include(
 ): Promise<Html> {
   const { session, t } = renderer
   session.depends.reference(reference)
+  // What the other page includes in turn, links to and shows of others may change, or be closed to a reader, unseen from here.
+  session.depends.volatile()
   const chain = [...renderer.including, renderer.page.id]
   if (chain.length > maxDepth || !session.takeInclude()) {
     return notice(t('This page includes too many pages.'))

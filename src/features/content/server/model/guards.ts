@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { forgetRendersNaming } from './links.ts'
 
 /**
  * Recomputes, for a page and everything below it, which restricted page guards it. Called in the transaction that
@@ -47,11 +48,14 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
   await db.deleteFrom('guard_link').where('guard_id', 'in', inList(tx, ids)).execute()
   const links = [...chains].flatMap(([guard_id, chain]) => chain.map(link_id => ({ guard_id, link_id })))
   for (let i = 0; i < links.length; i += 500) await db.insertInto('guard_link').values(links.slice(i, i + 500)).execute()
+  const changed: number[] = []
   for (const [guard, pages] of members) {
-    await db.updateTable('content').set({ guard_id: guard })
+    const rows = await db.updateTable('content').set({ guard_id: guard })
       .where(eb => eb.or([eb('id', 'in', inList(tx, pages)), eb('container_id', 'in', inList(tx, pages))]))
-      .where(sql<boolean>`guard_id is distinct from ${guard}`).execute()
+      .where(sql<boolean>`guard_id is distinct from ${guard}`).returning('id').execute()
+    for (const { id } of rows) changed.push(id)
   }
+  await forgetRendersNaming(tx, changed)
 }
 
 /** Users that a combined restriction names at most; who comes after them is kept out. */

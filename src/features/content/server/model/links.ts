@@ -161,3 +161,14 @@ export async function forgetRendersUsing(tx: WriteTransaction, contentId: number
     eb('content_id', 'in', sql<number>`(select from_id from content_link where target_id = ${contentId})`),
   ])).execute()
 }
+
+/** Drops kept HTML of every document that names one of these pages: who sees them has changed. */
+export async function forgetRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
+  const pages = tx.dialect.inIntegers(pageIds)
+  await tx.db.deleteFrom('content_render').where(eb => eb.or([
+    eb('content_id', 'in', sql<number>`(select from_id from content_link where target_id in ${pages})`),
+    eb('content_id', 'in', sql<number>`(select content_link.from_id from content inner join content_link
+      on content_link.space_id = content.space_id and content_link.target_key = content.title_key
+      where content.id in ${pages} and content_link.kind in ('page', 'blogpost'))`),
+  ])).execute()
+}

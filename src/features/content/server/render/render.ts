@@ -43,7 +43,9 @@ export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: str
   const began = performance.now()
   const { html, keepFor } = await renderStorage(ctx, await storageAt(ctx.app, row.id, row.version), pageOf(row, spaceKey), mode, row.space_id)
   const dear = performance.now() - began >= (ctx.app.config.logLevel === 'silent' ? 0 : DEAR_MS)
-  if (keepFor && dear && worth === 'stale' && row.status === 'current') await keep(ctx, row, mode, html, keepFor, mark)
+  // Who may not read one of those spaces sees links into it as broken ones.
+  const holds = keepFor && dear && worth === 'stale' && row.status === 'current' && (await readsAll(ctx, row, keepFor.spaces))
+  if (holds) await keep(ctx, row, mode, html, keepFor, mark)
   return html
 }
 
@@ -128,10 +130,15 @@ function dateLocale(locale: string): string {
 
 /** Whether kept HTML is good for this reader, good for others though not for this one, or for nobody any more. */
 async function worthOf(ctx: Context, row: ContentRow, { spaces, people }: KeptFor): Promise<'good' | 'for others' | 'stale'> {
-  for (const space of spaces) {
-    if (space !== row.space_id && !(await permissionsIn(ctx.app, ctx.viewer, space)).has('read:space')) return 'for others'
-  }
+  if (!(await readsAll(ctx, row, spaces))) return 'for others'
   return people === undefined || (await stillNamed(ctx.app, people)) ? 'good' : 'stale'
+}
+
+async function readsAll(ctx: Context, row: ContentRow, spaces: readonly number[]): Promise<boolean> {
+  for (const space of spaces) {
+    if (space !== row.space_id && !(await permissionsIn(ctx.app, ctx.viewer, space)).has('read:space')) return false
+  }
+  return true
 }
 
 async function keep(ctx: Context, row: ContentRow, mode: RenderMode, html: string, keepFor: KeptFor, mark: number): Promise<void> {
