@@ -3,7 +3,7 @@ import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { insertContent, requireContent, titleKey } from './server/index.ts'
+import { insertContent, requireContent, titleKey, trashContent } from './server/index.ts'
 
 const NUL = '\u0000'
 
@@ -159,5 +159,15 @@ onEachEngine('what stays closed when the page above goes', () => features, wiki 
     const reply = await wiki().admin.send('POST', `/rest/api/content/${page}/child/attachment`, form, { 'x-atlassian-token': 'no-check' })
     expect(reply.status, reply.text).toBe(400)
     expect((await wiki().admin.get(`/rest/api/content/${page}/child/attachment`)).json.size).toBe(0)
+  })
+
+  it('keeps a restriction that came while the page was being deleted', async () => {
+    const page = await create('Deleted while it is closed')
+    const below = await create('Below what is closed', page)
+    const before = await requireContent(wiki().app.systemContext(), Number(page))
+    await restrict(page, ['named'])
+    await trashContent(wiki().app.systemContext(), before)
+    expect(await readers(below)).toEqual(['named'])
+    await expect(trashContent(wiki().app.systemContext(), before)).rejects.toThrow('No content found')
   })
 })

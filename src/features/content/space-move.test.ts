@@ -38,4 +38,18 @@ onEachEngine('pages that move to another space', () => features, wiki => {
     expect(targets(await storage(stays))).toEqual(['NEW:Below', 'NEW:Moves'])
     expect((await doctor(wiki().app, undefined, { deep: true })).checks.flatMap(check => check.findings)).toEqual([])
   })
+
+  it('come into no space that was put away, nor do copies of them', async () => {
+    const { admin } = wiki()
+    for (const key of ['FROM', 'AWAY']) expect((await admin.post('/rest/api/space', { key, name: key })).status).toBeLessThan(300)
+    const page = (await admin.post('/rest/api/content', { type: 'page', title: 'Leaving', space: { key: 'FROM' } })).json.id
+    const home = (await admin.get('/rest/api/space/AWAY?expand=homepage')).json.homepage.id as string
+    expect((await admin.put('/rest/api/space/AWAY/archive', {})).status).toBeLessThan(300)
+    for (const reply of [
+      await admin.put(`/rest/api/content/${page}/move/append/${home}`),
+      await admin.put(`/rest/api/content/${page}`, { type: 'page', title: 'Leaving', version: { number: 2 }, space: { key: 'AWAY' } }),
+      await admin.post(`/rest/oxbow/1.0/content/${page}/copy`, { spaceKey: 'AWAY' }),
+    ]) expect([reply.status, reply.json.message]).toEqual([403, 'This space is archived: nothing can be created in it'])
+    expect((await admin.get(`/rest/api/content/${page}?expand=space,version`)).json).toMatchObject({ space: { key: 'FROM' }, version: { number: 1 } })
+  })
 })

@@ -87,10 +87,3 @@ export async function requireVersion(db: Reader, row: ContentRow, number: number
   if (!version) throw notFound(`The attachment att${row.id} has no version ${number}`)
   return version
 }
-
-/** Reads a row within a change and, on PostgreSQL, holds it until the change commits. */
-export async function lockContent(tx: WriteTransaction, id: number): Promise<ContentRow | undefined> {
-  let query = tx.db.selectFrom('content').selectAll().where('id', '=', id)
-  if (tx.engine === 'postgres') query = query.forUpdate()
-  return query.executeTakeFirst()
-}

@@ -18,7 +18,7 @@ export { dropDraft, readDraft, writeDraft, type DraftView } from './service/draf
 export { restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
 export { movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {
-  ancestorIds, contentById, contentsById, findContent, insertContent, storageOf, versionOf,
+  ancestorIds, contentById, contentsById, findContent, insertContent, lockContent, storageOf, versionOf,
   type ContentRow, type ContentVersionRow,
 } from './store.ts'
 export type { ContentStatus, ContentType } from './tables.ts'

@@ -54,6 +54,13 @@ export async function contentById(db: Reader, id: number): Promise<ContentRow | 
   return db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Reads a row within a change and, on PostgreSQL, holds it until the change commits. */
+export async function lockContent(tx: WriteTransaction, id: number): Promise<ContentRow | undefined> {
+  let query = tx.db.selectFrom('content').selectAll().where('id', '=', id)
+  if (tx.engine === 'postgres') query = query.forUpdate()
+  return query.executeTakeFirst()
+}
+
 /** Rows by id in one query; the order is that of `ids`, absent ones are left out. */
 export async function contentsById(ctx: Context, ids: readonly number[]): Promise<ContentRow[]> {
   if (ids.length === 0) return []

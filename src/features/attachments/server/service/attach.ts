@@ -3,9 +3,9 @@ import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
-  contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, titleKey, type ContentRow,
+  contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, lockContent, titleKey, type ContentRow,
 } from '#features/content/server/index.ts'
-import { attachmentByName, lockContent } from '../store.ts'
+import { attachmentByName } from '../store.ts'
 import type { NewFile } from '../upload/new-files.ts'
 
 /** What becomes of a file whose name is taken on the page. */

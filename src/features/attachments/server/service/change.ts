@@ -1,11 +1,11 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, conflict, noContent } from '#platform/server/http/errors.ts'
 import {
-  authorise, contentById, requireContent, restoreContent, titleKey, type ContentRow, type ContentUpdater,
+  authorise, contentById, lockContent, requireContent, restoreContent, titleKey, type ContentRow, type ContentUpdater,
 } from '#features/content/server/index.ts'
 import { checkFileName } from '../model/file-names.ts'
 import { mediaTypeOf } from '../model/media-types.ts'
-import { attachmentByName, lockContent, requireTarget, requireVersion } from '../store.ts'
+import { attachmentByName, requireTarget, requireVersion } from '../store.ts'
 import { checkComment } from '../upload/new-files.ts'
 import { announce, forgetShown, lockContainer, nameTaken } from './attach.ts'
 import { rewriteFileLinks } from './links.ts'

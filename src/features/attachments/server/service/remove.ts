@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
-import { authorise, type ContentRow } from '#features/content/server/index.ts'
-import { lockContent, requireVersion } from '../store.ts'
+import { authorise, lockContent, type ContentRow } from '#features/content/server/index.ts'
+import { requireVersion } from '../store.ts'
 import { announce } from './attach.ts'
 
 /**

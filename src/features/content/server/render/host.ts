@@ -8,7 +8,7 @@ import { spacesById } from '#features/spaces/server/index.ts'
 import { titleKey } from '../model/titles.ts'
 import { contentPath } from '../model/urls.ts'
 import { storageOf, versionOf, type ContentRow } from '../store.ts'
-import { visible } from '../visibility.ts'
+import { holderPresent, visible } from '../visibility.ts'
 import { MentionedPeople, resolveUsers } from './people.ts'
 
 /** How another feature finds what references of one kind name, e.g. attachments. */
@@ -125,7 +125,7 @@ export class WikiHost implements RenderHost {
     return read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
       .selectAll('content').select('space.key as space_key')
       .where('content.id', 'in', dialect.inIntegers(ids)).where('content.status', '=', 'current')
-      .where(visible(dialect, this.#ctx.viewer)).execute()
+      .where(visible(dialect, this.#ctx.viewer)).where(holderPresent()).execute()
   }
 
   async children(query: ChildrenQuery, page: RenderPage): Promise<readonly ChildPage[]> {

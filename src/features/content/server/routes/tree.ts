@@ -12,7 +12,7 @@ import type { Placement } from '../model/tree.ts'
 import { requireContent } from '../policies.ts'
 import type { TargetSpace } from '../service/create.ts'
 import { movePage } from '../service/update.ts'
-import { findPageByTitle, type ContentRow } from '../store.ts'
+import { findPage, type ContentRow } from '../store.ts'
 import type { ContentType } from '../tables.ts'
 import { visible } from '../visibility.ts'
 import { descendants } from '../wire/expansions.ts'
@@ -93,9 +93,9 @@ async function placementOf(
   if (body.position === 'topLevel') return { at: 'topLevel', spaceId: space.id }
   if (body.targetId !== undefined) return { at: body.position, target: await requireContent(ctx, body.targetId) }
   if (body.targetTitle === undefined) throw badRequest('targetId or targetTitle: is required unless position is topLevel')
-  const found = await findPageByTitle(ctx.app.database.read, space.id, titleKey(body.targetTitle))
-  if (!found) throw noContent(body.targetTitle)
-  return { at: body.position, target: await requireContent(ctx, found.id) }
+  const target = await findPage(ctx, space.id, titleKey(body.targetTitle))
+  if (!target) throw noContent(body.targetTitle)
+  return { at: body.position, target }
 }
 
 async function spaceOfRow(ctx: Context, row: ContentRow): Promise<TargetSpace> {

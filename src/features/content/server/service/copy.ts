@@ -7,7 +7,7 @@ import { titleKey, checkTitle } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { findPageByTitle, storageOf, type ContentRow, type Reader } from '../store.ts'
 import { visible } from '../visibility.ts'
-import { insertPage, type TargetSpace } from './create.ts'
+import { insertPage, refuseArchived, type TargetSpace } from './create.ts'
 
 /** Pages that one copy of a hierarchy makes at most. */
 export const MAX_COPIED_PAGES = 2000
@@ -33,6 +33,7 @@ export async function copyPage(ctx: Context, id: number, input: CopyPage): Promi
   if (!(await mayInSpace(ctx.app, ctx.viewer, input.space.id, 'create:page'))) {
     throw forbidden('You do not have permission to create pages in the target space')
   }
+  refuseArchived(input.space)
   if (input.parentId !== null) await requireContent(ctx, input.parentId)
   const pages = input.hierarchy ? await subtree(ctx, source) : [source]
   const texts = await storageOf(ctx.app, pages)

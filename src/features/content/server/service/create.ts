@@ -53,7 +53,7 @@ async function authoriseCreation(ctx: Context, input: CreatePage): Promise<void>
   if (!(await mayInSpace(ctx.app, ctx.viewer, input.space.id, permission))) {
     throw forbidden(`You do not have permission to create ${input.type === 'page' ? 'pages' : 'blog posts'} in this space`)
   }
-  if (input.space.status === 'archived') throw forbidden('This space is archived: nothing can be created in it')
+  refuseArchived(input.space)
   if (input.parentId === null) return
   const parent = await requireContent(ctx, input.parentId)
   await authorise(ctx, parent, 'createChild')
@@ -69,9 +69,7 @@ export async function insertPage(
   const key = titleKey(input.title)
   if (input.status === 'current') await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
   const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
-  if (input.parentId !== null && (parent?.type !== 'page' || parent.status === 'trashed')) {
-    throw badRequest(`ancestors: there is no page with id ${input.parentId} to be the parent`)
-  }
+  if (input.parentId !== null && (parent?.type !== 'page' || parent.status !== 'current')) throw noParent(input.parentId)
   if (parent && parent.space_id !== input.space.id) throw badRequest('ancestors: the parent page is in another space')
   const place = input.type === 'page' ? await placeLast(tx.db, input.space.id, input.parentId) : undefined
   const row = await insertContent(tx, {
@@ -97,6 +95,16 @@ export async function insertPage(
     tx.append(event(ctx, row, 'created'))
   }
   return row
+}
+
+/** Nothing new comes into a space that was put away. @throws HttpError 403 */
+export function refuseArchived(space: Pick<TargetSpace, 'status'>): void {
+  if (space.status === 'archived') throw forbidden('This space is archived: nothing can be created in it')
+}
+
+/** The refusal of a parent that is no published page, or none that the viewer sees. */
+export function noParent(id: number): Error {
+  return badRequest(`ancestors: there is no page with id ${id} to be the parent`)
 }
 
 /** What is to bear a title: a page, alone in its space with it, or a post, alone on its day. */

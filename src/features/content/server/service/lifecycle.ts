@@ -1,13 +1,13 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
 import type { App } from '#platform/server/app.ts'
 import { contentWriters } from '../extension-points.ts'
 import { chainOf, keepInherited, refreshGuards } from '../model/guards.ts'
 import { forgetRendersLinkingTo, forgetRendersUsing } from '../model/links.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise } from '../policies.ts'
-import { contentById, type ContentRow } from '../store.ts'
+import { contentById, lockContent, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
 import { event, refuseDuplicate } from './create.ts'
 
@@ -16,11 +16,14 @@ const CHUNK = 500
 /**
  * Puts a page, post or attachment into the trash. Child pages move up to the deleted page's parent and keep their place
  * in the tree, so that nothing below is lost from sight; the view restrictions of the deleted page become theirs.
- * @throws HttpError 403, 400 for a space's home page
+ * @throws HttpError 403, 404 when it went meanwhile
  */
-export async function trashContent(ctx: Context, row: ContentRow): Promise<void> {
-  await authorise(ctx, row, 'delete')
+export async function trashContent(ctx: Context, known: ContentRow): Promise<void> {
+  await authorise(ctx, known, 'delete')
   await ctx.app.database.transaction(async tx => {
+    // As it is by now: a restriction that somebody set meanwhile must not be lost to the pages below.
+    const row = await lockContent(tx, known.id)
+    if (!row || row.status === 'trashed') throw noContent(known.id)
     const children = await tx.db.selectFrom('content').select(['id', 'type', 'space_id'])
       .where('parent_id', '=', row.id).where('type', '=', 'page').where('status', '<>', 'trashed')
       .orderBy('position').orderBy('id').execute()

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest, conflict, forbidden } from '#platform/server/http/errors.ts'
+import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
@@ -11,8 +11,8 @@ import { rewriteLinks } from '../model/rewrite-job.ts'
 import { checkTitle, titleKey } from '../model/titles.ts'
 import { checkPlace, placeLast, resolvePlacement, type Place, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
-import { contentById, versionOf, type ContentRow } from '../store.ts'
-import { event, refuseDuplicate, type TargetSpace } from './create.ts'
+import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'
+import { event, noParent, refuseArchived, refuseDuplicate, type TargetSpace } from './create.ts'
 
 export interface UpdatePage {
   /** Must be the current number + 1 (for a draft that is published: 1). */
@@ -41,8 +41,10 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
   await authorise(ctx, before, 'update')
   const body = input.body && readBody(input.body)
   const title = input.title === undefined ? undefined : checkTitle(input.title)
-  const { space } = input
+  const { space, parentId } = input
   if (space && space.id !== before.space_id) await authoriseMove(ctx, before, space)
+  // A page that the viewer may not see is as if it were not there.
+  if (typeof parentId === 'number' && parentId !== before.parent_id && !(await findContent(ctx, parentId))) throw noParent(parentId)
   return ctx.app.database.transaction(async tx => {
     const row = await lock(tx, id)
     const publishes = row.status === 'draft'
@@ -52,13 +54,13 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     }
     const status = input.status ?? (publishes ? 'current' : row.status)
     const next = {
-      title: title ?? row.title,
+      // Drafts keep whatever was typed.
+      title: title ?? (publishes && status !== 'draft' ? checkTitle(row.title) : row.title),
       status: status === 'draft' ? ('draft' as const) : ('current' as const),
     }
-    if (next.status === 'current' && next.title === '') throw badRequest('title: a title is required')
     const oldSpace = await spaceOf(tx, row.space_id)
     const newSpace = space ?? oldSpace
-    const place = await placeFor(tx, row, newSpace.id, input.parentId)
+    const place = await placeFor(tx, row, newSpace.id, parentId)
     const key = titleKey(next.title)
     if (next.status === 'current') {
       await refuseDuplicate(tx, newSpace, { type: row.type as 'page' | 'blogpost', title: next.title, postingDay: row.posting_day, id })
@@ -133,13 +135,14 @@ async function authoriseMove(ctx: Context, row: ContentRow, space: TargetSpace):
   if (!(await mayInSpace(ctx.app, ctx.viewer, space.id, permission))) {
     throw forbidden('You do not have permission to create pages in the target space')
   }
+  refuseArchived(space)
   await authorise(ctx, row, 'delete')
 }
 
 async function lock(tx: WriteTransaction, id: number): Promise<ContentRow> {
-  let query = tx.db.selectFrom('content').selectAll().where('id', '=', id)
-  if (tx.engine === 'postgres') query = query.forUpdate()
-  return query.executeTakeFirstOrThrow()
+  const row = await lockContent(tx, id)
+  if (!row) throw noContent(id)
+  return row
 }
 
 async function placeFor(tx: WriteTransaction, row: ContentRow, spaceId: number, parentId: number | null | undefined): Promise<Place | undefined> {
@@ -148,9 +151,7 @@ async function placeFor(tx: WriteTransaction, row: ContentRow, spaceId: number, 
   if (parent === row.parent_id && spaceId === row.space_id) return undefined
   if (parent !== null) {
     const found = await contentById(tx.db, parent)
-    if (found?.type !== 'page' || found.status === 'trashed') {
-      throw badRequest(`ancestors: there is no page with id ${parent} to be the parent`)
-    }
+    if (found?.type !== 'page' || found.status !== 'current') throw noParent(parent)
     if (found.space_id !== spaceId) throw badRequest('ancestors: the parent page is in another space')
   }
   const place = await placeLast(tx.db, spaceId, parent)

@@ -78,7 +78,7 @@ export function viewRoutes({ http }: App): void {
   http.handle(tiny, async ({ ctx, params, request }) => {
     const id = idOfTiny(params['tiny'] ?? '')
     const row = id === undefined ? undefined : await findContent(ctx, id)
-    if (!row) return answerPage(ctx, request, { tiny: params['tiny'] })
+    if (!row || row.status === 'trashed') return answerPage(ctx, request, { tiny: params['tiny'] })
     const space = await ctx.app.database.read.selectFrom('space').select('key').where('id', '=', row.space_id).executeTakeFirstOrThrow()
     return Answer.redirect(contentPath(row, space.key))
   })

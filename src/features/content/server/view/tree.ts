@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
@@ -20,31 +20,33 @@ export async function treeNodes(
   limit: number,
 ): Promise<PageTreeNode[]> {
   if (start === 0) {
-    // Levels stand beside all pages below them. One is the same for all readers unless a page in it is restricted.
+    // Levels stand beside all pages below them. Most are the same for all readers.
     const level = await ctx.app.facts.remember(`level ${space.id} ${parentId} ${limit}`,
       () => wholeLevel(ctx, space, parentId, limit), nodes => (nodes.length + 1) * NODE_BYTES)
-    if (ctx.viewer.isAdmin || !level.some(node => node.guarded)) return level.map(({ guarded: _, ...node }) => node)
+    if (ctx.viewer.isAdmin || !level.some(node => node.differs)) return level.map(({ differs: _, ...node }) => node)
   }
-  return (await childrenOf(ctx, space, parentId, start, limit)).map(({ guarded: _, ...node }) => node)
+  const rows = await nodesOf(ctx, space).where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .orderBy('position').orderBy('id').offset(start).limit(limit).execute()
+  return rows.map(row => asNode(row, space.key))
 }
 
 const NODE_BYTES = 400
 
-async function childrenOf(ctx: Context, space: { id: number; key: string }, parentId: number | null, start: number, limit: number) {
-  const rows = await nodesOf(ctx, space).where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .orderBy('position').orderBy('id').offset(start).limit(limit).execute()
-  return rows.map(row => guardedNode(row, space.key))
-}
-
-/** The beginning of a level as who sees everything sees it. */
+/** The beginning of a level as who sees everything sees it, with what not all readers see alike. */
 async function wholeLevel(ctx: Context, space: { id: number; key: string }, parentId: number | null, limit: number) {
-  if (parentId === null) return childrenOf(ctx.app.systemContext(), space, null, 0, limit)
-  const rows = await firstChildren(ctx.app.database, { spaceId: space.id, parentId, limit })
-  return rows.map(row => guardedNode(row, space.key))
+  const { database } = ctx.app
+  const rows = parentId === null
+    ? await allNodes(database.read, space.id).where('parent_id', 'is', null).orderBy('position').orderBy('id').limit(limit).execute()
+    : await firstChildren(database, { spaceId: space.id, parentId, limit })
+  return rows.map(row => ({
+    ...asNode(row, space.key),
+    // A restricted page, or one below which all pages are: who does not see them is not told that there are any.
+    differs: row.guard_id !== null || Boolean(row.has_children) !== Boolean(row.has_open_child),
+  }))
 }
 
 const firstChildren = prepared((db, { spaceId, parentId, limit }: { spaceId: number; parentId: number; limit: number }) =>
-  nodesIn(db, spaceId).where('parent_id', '=', parentId).orderBy('position').orderBy('id').limit(limit))
+  allNodes(db, spaceId).where('parent_id', '=', parentId).orderBy('position').orderBy('id').limit(limit))
 
 /** A page among its siblings, where it stands beyond the first of them; undefined for what is not seen in the tree. */
 async function farNodes(ctx: Context, space: { id: number; key: string }, parentId: number | null, id: number): Promise<TreeLevel['far']> {
@@ -63,14 +65,24 @@ async function farNodes(ctx: Context, space: { id: number; key: string }, parent
 
 function nodesOf(ctx: Context, space: { id: number }) {
   const { read, dialect } = ctx.app.database
-  return nodesIn(read, space.id).where(unguarded(dialect, ctx.viewer))
+  return nodesIn(read, space.id).select(hasChild(unguarded(dialect, ctx.viewer, 'child')).as('has_children'))
+    .where(unguarded(dialect, ctx.viewer))
+}
+
+function allNodes(db: Queries, spaceId: number) {
+  return nodesIn(db, spaceId).select([
+    hasChild(sql<SqlBool>`1 = 1`).as('has_children'), hasChild(sql<SqlBool>`child.guard_id is null`).as('has_open_child'),
+  ])
 }
 
 function nodesIn(db: Queries, spaceId: number) {
-  return db.selectFrom('content')
-    .select(['id', 'title', 'guard_id', sql<number>`exists (select 1 from content as child where child.parent_id = content.id
-      and child.type = 'page' and child.status = 'current')`.as('has_children')])
+  return db.selectFrom('content').select(['id', 'title', 'guard_id'])
     .where('space_id', '=', spaceId).where('type', '=', 'page').where('status', '=', 'current')
+}
+
+function hasChild(condition: RawBuilder<SqlBool>): RawBuilder<number> {
+  return sql<number>`exists (select 1 from content as child where child.parent_id = content.id
+    and child.type = 'page' and child.status = 'current' and ${condition})`
 }
 
 interface NodeRow {
@@ -78,10 +90,6 @@ interface NodeRow {
   title: string
   guard_id: number | null
   has_children: number
-}
-
-function guardedNode(row: NodeRow, spaceKey: string): PageTreeNode & { guarded: boolean } {
-  return { ...asNode(row, spaceKey), guarded: row.guard_id !== null }
 }
 
 function asNode(row: NodeRow, spaceKey: string): PageTreeNode {
