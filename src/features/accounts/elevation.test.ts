@@ -6,7 +6,7 @@ import { accountsFeature, createAccount, createGroup } from './server/index.ts'
 const PASSWORD = 'a long enough one'
 const use = [{ targetType: 'application', operationKey: 'use' }]
 
-/** Every call that changes users, groups or site-wide permissions, with what it answers when it is done. */
+/** Every call that changes users, groups or site-wide permissions, or gives the means to, with what it answers when it is done. */
 const CHANGES: readonly (readonly [method: string, path: string, status: number, body?: unknown])[] = [
   ['POST', '/rest/api/admin/user', 201, { userName: 'NEW', fullName: 'New User', email: 'new@example.org', password: PASSWORD }],
   ['PUT', '/rest/api/admin/user/USER', 204, { fullName: 'Another Name' }],
@@ -23,6 +23,7 @@ const CHANGES: readonly (readonly [method: string, path: string, status: number,
   ['PUT', '/rest/api/permissions/group/GROUP/revoke', 204, use],
   ['PUT', '/rest/api/permissions/unlicensed/revoke', 204, use],
   ['PUT', '/rest/api/permissions/anonymous/revoke', 204, use],
+  ['POST', '/rest/pat/latest/tokens', 201, { name: 'NEW' }],
   ['DELETE', '/rest/api/admin/group/GROUP', 204],
   ['DELETE', '/rest/api/admin/user/USER', 202],
 ]

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Browser } from '#platform/server/testing/browser.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { createAccount, createAccountsFeature, setActive } from './server/index.ts'
 import { createToken, MAX_TOKENS } from './server/tokens/tokens.ts'
@@ -64,6 +65,13 @@ onEachEngine('personal access tokens', () => [createAccountsFeature({ now: () =>
     expect((await thief.post('/rest/api/user/current/password', { oldPassword: PASSWORD, newPassword: 'mine from now on' })).status).toBe(403)
     expect((await thief.put('/rest/api/user/current', { email: 'thief@example.org' })).status).toBe(403)
     expect((await thief.put('/rest/oxbow/1.0/profile', { email: 'thief@example.org' })).status).toBe(403)
+  })
+
+  it('are made by users in their browsers without being asked for the password again', async () => {
+    const { account } = await newUser()
+    const browser = new Browser(wiki().url)
+    await browser.login(account.username, PASSWORD)
+    expect((await browser.send('POST', '/rest/pat/latest/tokens', { name: 'mine' }, { 'x-atlassian-token': 'no-check' })).status).toBe(201)
   })
 
   it('are limited in number and paged', async () => {

@@ -59,6 +59,11 @@ describe('apiErrorFrom', () => {
     expect(apiErrorFrom(409, '').authorized).toBe(true)
   })
 
+  it('tells a refusal that a confirmed password would lift from others', () => {
+    expect(apiErrorFrom(403, '', new Headers({ 'X-Oxbow-Elevation': 'required' })).asksPassword).toBe(true)
+    expect(apiErrorFrom(403, '', new Headers()).asksPassword).toBe(false)
+  })
+
   it('reads how long to wait', () => {
     expect(apiErrorFrom(429, '', new Headers({ 'Retry-After': '12' })).retryAfter).toBe(12)
     const later = new Date(Date.now() + 60_000).toUTCString()

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly authorized: boolean
   /** Seconds to wait before another try, from `Retry-After`. */
   readonly retryAfter: number | undefined
+  /** Whether the password has to be confirmed first, which the header `X-Oxbow-Elevation` says. */
+  readonly asksPassword: boolean
   /** The answer's JSON, for refusals that say more than why. */
   readonly answer: Readonly<Record<string, unknown>> | undefined
 
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     errors?: readonly FieldError[]
     authorized?: boolean
     retryAfter?: number | undefined
+    asksPassword?: boolean
     answer?: Readonly<Record<string, unknown>> | undefined
     cause?: unknown
   }) {
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.errors = init.errors ?? []
     this.authorized = init.authorized ?? (init.status !== 401 && init.status !== 403)
     this.retryAfter = init.retryAfter
+    this.asksPassword = init.asksPassword ?? false
     this.answer = init.answer
   }
 
@@ -62,6 +66,7 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers): A
     message,
     errors,
     retryAfter,
+    asksPassword: headers?.get('x-oxbow-elevation') === 'required',
     answer: parsed,
     reason: textOf(parsed?.reason) ?? '',
     ...(typeof data?.authorized === 'boolean' ? { authorized: data.authorized } : {}),

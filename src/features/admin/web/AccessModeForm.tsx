@@ -10,8 +10,8 @@ import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { elevated } from '#features/accounts/web/index.ts'
 import { getAccessSettings, updateAccessSettings, type AccessSettings } from '../contract.ts'
-import { elevated } from './access.ts'
 
 /** Makes the wiki read-only, and says what readers are told meanwhile. */
 export function AccessModeForm() {

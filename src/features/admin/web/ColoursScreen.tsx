@@ -5,9 +5,9 @@ import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { elevated } from '#features/accounts/web/index.ts'
 import { getDefaultScheme, getGlobalScheme, resetGlobalScheme, setGlobalScheme, type ColourScheme, type SchemeInput } from '#features/look-and-feel/contract.ts'
 import { ColourForm } from '#features/look-and-feel/web/index.tsx'
-import { elevated } from './access.ts'
 import { AdminPage } from './AdminPage.tsx'
 
 /** The colours of the wiki, in both themes. */

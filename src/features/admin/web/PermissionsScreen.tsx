@@ -7,8 +7,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import {
   getGlobalPermissions, grantAnonymous, grantGroup, grantUnlicensed, grantUser, revokeAnonymous, revokeGroup, revokeUnlicensed, revokeUser,
 } from '#features/accounts/contract.ts'
-import { GrantedPermissions, type Grantee } from '#features/accounts/web/index.ts'
-import { elevated } from './access.ts'
+import { elevated, GrantedPermissions, type Grantee } from '#features/accounts/web/index.ts'
 import { AdminPage } from './AdminPage.tsx'
 
 /** Site-wide permissions, as `operation:target`. Labels are keys of i18n. */

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#platform/web/api-error.ts'
-import { call } from '#platform/web/api.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
+import { confirmPassword } from '#features/accounts/web/index.ts'
 import { getAdminAccess } from '../contract.ts'
 
 /**
@@ -14,22 +13,4 @@ export async function enterAdministration(query: QueryClient, destination: strin
   if (elevated) return
   query.removeQueries({ queryKey: queryOptionsFor(getAdminAccess).queryKey })
   await confirmPassword(destination)
-}
-
-/** Does what needs a confirmed password; where the confirmation has run out meanwhile, it is asked for again. */
-export async function elevated<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 403) throw error
-    const access = await call(getAdminAccess)
-    if (access.elevated) throw error
-    return confirmPassword(location.pathname + location.search)
-  }
-}
-
-/** Leaves this document; what waits for it never goes on. */
-export function confirmPassword(destination: string): Promise<never> {
-  location.assign(`/authenticate.action?destination=${encodeURIComponent(destination)}`)
-  return new Promise(() => undefined)
 }

@@ -4,6 +4,7 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
 import { requireUser } from '../policies.ts'
+import { requireElevation } from '../sign-in/elevation.ts'
 import { createToken, listTokens, revokeToken, type AccessToken } from './tokens.ts'
 
 /** Personal access tokens, each user's own. */
@@ -17,6 +18,8 @@ export function tokenRoutes(app: App): void {
 
   http.handle(contract.createToken, async ({ ctx, body }) => {
     const userId = requireUser(ctx)
+    // With a token one administers without being asked for the password again.
+    if (ctx.viewer.isAdmin) await requireElevation(ctx)
     const values = { name: body.name, expirationDays: body.expirationDuration ?? null }
     const { token, rawToken } = await createToken(app, userId, values, userId)
     return { ...tokenView(token), rawToken }

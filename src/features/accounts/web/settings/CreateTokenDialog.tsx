@@ -13,6 +13,7 @@ import { FormStack } from '#platform/web/ui/Section.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { createToken, listTokens } from '../../contract.ts'
+import { elevated } from '../elevation.ts'
 
 /** Days of life to choose from; 0 does not end. */
 const LIVES = [30, 90, 365, 0]
@@ -25,7 +26,7 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
   const [made, setMade] = useState<{ name: string; rawToken: string }>()
   const create = useAction(async () => {
     const expirationDuration = Number(days)
-    setMade(await call(createToken, { body: { name, ...(expirationDuration > 0 ? { expirationDuration } : {}) } }))
+    setMade(await elevated(() => call(createToken, { body: { name, ...(expirationDuration > 0 ? { expirationDuration } : {}) } })))
     await client.invalidateQueries({ queryKey: allOf(listTokens) })
   })
   if (made) {

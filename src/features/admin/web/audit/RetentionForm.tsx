@@ -9,8 +9,8 @@ import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { elevated } from '#features/accounts/web/index.ts'
 import { getRetention, setRetention, type Retention } from '#features/audit/contract.ts'
-import { elevated } from '../access.ts'
 import css from '../admin.module.css'
 
 /** For how long the audit log is kept. */

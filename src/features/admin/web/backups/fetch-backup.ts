@@ -1,7 +1,7 @@
 import { call } from '#platform/web/api.ts'
+import { confirmPassword } from '#features/accounts/web/index.ts'
 import { downloadBackup } from '#features/backup-jobs/contract.ts'
 import { getAdminAccess } from '../../contract.ts'
-import { confirmPassword } from '../access.ts'
 
 /** Has the browser save the file. Its answer is no page, so what would be refused is asked before. */
 export async function fetchBackup(jobId: number): Promise<void> {

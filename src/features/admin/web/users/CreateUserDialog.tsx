@@ -8,9 +8,9 @@ import { RadioGroup } from '#platform/web/ui/Choices.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { elevated } from '#features/accounts/web/index.ts'
 import { createUser, searchUsers } from '#features/accounts/contract.ts'
 import { getSiteSettings } from '../../contract.ts'
-import { elevated } from '../access.ts'
 
 const FIELDS = ['userName', 'fullName', 'email', 'password', 'notifyViaEmail']
 

@@ -15,7 +15,7 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import {
   createResetLink, deleteUser, disableUser, enableUser, searchUsers, setUserPassword, updateUser, type DirectoryEntry,
 } from '#features/accounts/contract.ts'
-import { elevated } from '../access.ts'
+import { elevated } from '#features/accounts/web/index.ts'
 import css from '../admin.module.css'
 import { UserGroupsDialog } from './UserGroupsDialog.tsx'
 

@@ -12,8 +12,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { addMember, listMemberships, removeMember, searchGroups, searchUsers, type DirectoryEntry } from '#features/accounts/contract.ts'
-import { SubjectPicker } from '#features/accounts/web/index.ts'
-import { elevated } from '../access.ts'
+import { elevated, SubjectPicker } from '#features/accounts/web/index.ts'
 import css from '../admin.module.css'
 
 /** The groups of one user. Each change counts at once. */

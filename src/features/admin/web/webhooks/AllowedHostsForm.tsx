@@ -8,8 +8,8 @@ import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { elevated } from '#features/accounts/web/index.ts'
 import { getAllowedHosts, setAllowedHosts } from '#features/webhooks/contract.ts'
-import { elevated } from '../access.ts'
 
 /** Hosts in the own network that webhooks may call, one a line. */
 export function AllowedHostsForm() {
