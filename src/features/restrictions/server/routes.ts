@@ -2,11 +2,11 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { accountsById, groupsById } from '#features/accounts/server/index.ts'
-import { contentPath, contentsById, permissionsOn, personView, requireContent, type ContentRow } from '#features/content/server/index.ts'
+import { accountsById, findGroup, groupsById } from '#features/accounts/server/index.ts'
+import { contentPath, contentsById, permissionsOn, personView, requireContent, requireContentFor, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
-import { changeRestrictions, loadSubjects, requireAccountId, requireGroupId, subjectsOf, type Change, type Operation, type Subjects } from './service.ts'
+import { changeRestrictions, findUser, loadSubjects, requireAccountId, requireGroupId, subjectsOf, type Change, type Operation, type Subjects } from './service.ts'
 import { operationWire } from './wire.ts'
 
 /** Restrictions of a page: read, replaced, and single users and groups added and taken away. */
@@ -20,8 +20,10 @@ export function restrictionRoutes({ http }: App): void {
     const self = `${ctx.app.baseUrl}/rest/api/content/${row.id}/restriction`
     return { results, start: 0, limit: 100, size: results.length, restrictionsHash: '', _links: { self, base: ctx.app.baseUrl, context: '' } }
   }
+  // Asked before the users and groups that a client names are looked up: the answer tells who exists.
+  const requireRestrictable = (ctx: Context, id: number) => requireContentFor(ctx, id, 'restrict')
   const change = (mode: 'replace' | 'add') => async ({ ctx, params, body }: { ctx: Context; params: { id: number }; body: contract.RestrictionInput[] }) => {
-    const row = await requireContent(ctx, params.id)
+    const row = await requireRestrictable(ctx, params.id)
     const changes: Change[] = []
     for (const input of body) changes.push({ operation: input.operation, subjects: await subjectsOf(ctx, input.restrictions), mode })
     await changeRestrictions(ctx, row, changes)
@@ -59,7 +61,7 @@ export function restrictionRoutes({ http }: App): void {
 
   const single = (mode: 'add' | 'remove', find: (ctx: Context, call: { params: Record<string, unknown>; query: unknown }) => Promise<Subjects>) =>
     async (call: { ctx: Context; params: { id: number; operation: Operation }; query: unknown }) => {
-      const row = await requireContent(call.ctx, call.params.id)
+      const row = await requireRestrictable(call.ctx, call.params.id)
       await changeRestrictions(call.ctx, row, [{ operation: call.params.operation, subjects: await find(call.ctx, call), mode }])
       return Answer.empty(mode === 'add' ? 200 : 204)
     }
@@ -71,14 +73,15 @@ export function restrictionRoutes({ http }: App): void {
   http.handle(contract.removeGroup, single('remove', group))
   http.handle(contract.hasUser, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)
-    const account = await requireAccountId(ctx, userOf(query))
-    if (!(await loadSubjects(ctx, [row.id])).get(row.id)?.[params.operation].accountIds.includes(account)) throw notFound('This user is not named')
+    const account = await findUser(ctx, userOf(query))
+    // Who exists and who does not is told to nobody who only reads the page.
+    if (!account || !(await loadSubjects(ctx, [row.id])).get(row.id)?.[params.operation].accountIds.includes(account.id)) throw notFound('This user is not named')
     return Answer.empty(200)
   })
   http.handle(contract.hasGroup, async ({ ctx, params }) => {
     const row = await requireContent(ctx, params.id)
-    const id = await requireGroupId(ctx, params.group)
-    if (!(await loadSubjects(ctx, [row.id])).get(row.id)?.[params.operation].groupIds.includes(id)) throw notFound('This group is not named')
+    const group = await findGroup(ctx.app, params.group)
+    if (!group || !(await loadSubjects(ctx, [row.id])).get(row.id)?.[params.operation].groupIds.includes(group.id)) throw notFound('This group is not named')
     return Answer.empty(200)
   })
 

@@ -28,12 +28,23 @@ export async function subjectsOf(ctx: Context, input: RestrictionInput['restrict
   return { accountIds, groupIds }
 }
 
-/** The id of the account that a restriction names, by user name or key. @throws HttpError 404 */
-export async function requireAccountId(ctx: Context, user: { username?: string | undefined; userKey?: string | undefined; accountId?: string | undefined }): Promise<number> {
-  const key = user.userKey ?? user.accountId
-  const account = user.username ? await findAccount(ctx.app, { username: user.username })
-    : key ? await findAccount(ctx.app, { userKey: key }) : undefined
-  if (!account) throw notFound(`No user found: ${user.username ?? key ?? 'a username or userKey is required'}`)
+interface NamedUser {
+  username?: string | undefined
+  userKey?: string | undefined
+  accountId?: string | undefined
+}
+
+/** The account that a client names, by user name or key. */
+export async function findUser(ctx: Context, { username, userKey, accountId }: NamedUser): Promise<{ id: number } | undefined> {
+  if (username) return findAccount(ctx.app, { username })
+  const key = userKey ?? accountId
+  return key ? findAccount(ctx.app, { userKey: key }) : undefined
+}
+
+/** The id of the account that a restriction names. @throws HttpError 404 */
+export async function requireAccountId(ctx: Context, user: NamedUser): Promise<number> {
+  const account = await findUser(ctx, user)
+  if (!account) throw notFound(`No user found: ${user.username ?? user.userKey ?? user.accountId ?? 'a username or userKey is required'}`)
   return account.id
 }
 
