@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
+import { MAX_LABELS } from './server/store.ts'
 
 onEachEngine('labels over REST', () => features, wiki => {
   let id = ''
@@ -73,5 +75,20 @@ onEachEngine('labels over REST', () => features, wiki => {
       expect((await wiki().admin.post(`/rest/api/content/${id}/label`, { name })).status, name).toBe(400)
     }
     expect((await wiki().anonymous.post(`/rest/api/content/${id}/label`, { name: 'x' })).status).toBe(404)
+  })
+
+  it('lets nobody use up the labels of others, and tells nobody of personal ones', async () => {
+    const page = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Much labelled', space: { key: 'LAB' } })).json.id
+    const { client: reader } = await person(wiki(), 'collector')
+    const own = Array.from({ length: MAX_LABELS }, (_, index) => ({ prefix: 'my', name: `own${index}` }))
+    for (let at = 0; at < own.length; at += 100) {
+      expect((await reader.post(`/rest/api/content/${page}/label`, own.slice(at, at + 100))).status).toBe(200)
+    }
+    expect((await reader.post(`/rest/api/content/${page}/label`, [{ prefix: 'my', name: 'one-more' }])).status).toBe(400)
+    expect((await wiki().admin.post(`/rest/api/content/${page}/label`, [{ name: 'wanted' }])).json.results).toMatchObject([{ name: 'wanted' }])
+    expect((await reader.delete(`/rest/api/content/${page}/label/my:own1`)).status).toBe(204)
+    const events = await wiki().app.database.read.selectFrom('event').select(['kind', 'data'])
+      .where('content_id', '=', Number(page)).where('kind', 'like', 'label.%').execute()
+    expect(events).toMatchObject([{ kind: 'label.added', data: '{"labels":["wanted"]}' }])
   })
 })

@@ -13,7 +13,7 @@ export interface LabelRow {
   name: string
 }
 
-/** Labels that one content bears at most. */
+/** Labels that one content bears at most, and as many personal ones of each user. */
 export const MAX_LABELS = 500
 
 /** A label as answers carry it; the prefix `global` is left out of its whole name. */
@@ -57,19 +57,26 @@ const labelsOnContent = prepared((db, { contentId, userId }: { contentId: number
 export async function attachLabels(tx: WriteTransaction, ctx: Context, row: ContentRow, names: readonly LabelName[]): Promise<void> {
   if (names.length === 0) return
   const added: string[] = []
+  const owners = new Set<number>()
   for (const { prefix, name } of names) {
     const owner_id = prefix === 'my' ? (ctx.viewer.userId ?? 0) : 0
+    owners.add(owner_id)
     await tx.db.insertInto('label').values({ prefix, name, owner_id }).onConflict(conflict => conflict.doNothing()).execute()
     const label = await tx.db.selectFrom('label').select('id')
       .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', owner_id).executeTakeFirstOrThrow()
     const { numInsertedOrUpdatedRows } = await tx.db.insertInto('content_label')
       .values({ content_id: row.id, label_id: label.id, account_id: ctx.viewer.userId, created_at: Date.now() })
       .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
-    if (numInsertedOrUpdatedRows) added.push(name)
+    // Personal labels are told to nobody, webhooks and logs included.
+    if (numInsertedOrUpdatedRows && prefix !== 'my') added.push(name)
   }
-  const { total } = await tx.db.selectFrom('content_label').select(eb => eb.fn.countAll<number>().as('total'))
-    .where('content_id', '=', row.id).executeTakeFirstOrThrow()
-  if (total > MAX_LABELS) throw badRequest(`label: a content bears at most ${MAX_LABELS} labels`)
+  for (const owner of owners) {
+    // Of each owner: whoever may only read a page must not be able to use up what others label it with.
+    const { total } = await tx.db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where('content_label.content_id', '=', row.id).where('label.owner_id', '=', owner).executeTakeFirstOrThrow()
+    if (total > MAX_LABELS) throw badRequest(`label: a content bears at most ${MAX_LABELS} labels`)
+  }
   if (added.length > 0) {
     tx.append({ kind: 'label.added', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: added } })
   }
@@ -82,7 +89,7 @@ export async function detachLabel(tx: WriteTransaction, ctx: Context, row: Conte
     .where('label_id', 'in', eb => eb.selectFrom('label').select('id')
       .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', owner)).executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  tx.append({ kind: 'label.removed', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: [name] } })
+  if (prefix !== 'my') tx.append({ kind: 'label.removed', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: [name] } })
   return true
 }
 
