@@ -98,6 +98,12 @@ onEachEngine('diagrams over HTTP', () => features, wiki => {
     expect(one.headers.get('cache-control')).toContain('immutable')
     expect(again.headers.get('etag')).toBe(one.headers.get('etag'))
     expect(await count()).toBe(before + 1)
+    // A page that it does not have is the first one, and not another picture for each name that somebody thinks of.
+    for (const name of ['', 'nowhere', 'nowhere else']) {
+      const reply = await fetch(`${wiki().url}${DIAGRAMS}/picture/${attachmentId}?version=1&scale=2&page=${encodeURIComponent(name)}`, { headers: reader.headers })
+      expect([reply.status, reply.headers.get('etag')], name).toEqual([200, one.headers.get('etag')])
+    }
+    expect(await count()).toBe(before + 1)
     await saved(ada, page, 'Kept', boxes('second'), 1)
     expect((await ask(2)).headers.get('etag')).not.toBe(one.headers.get('etag'))
     expect((await ask(3)).status).toBe(404)

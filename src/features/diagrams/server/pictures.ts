@@ -35,7 +35,8 @@ const drawing = new WeakMap<App, Map<string, Promise<Blob>>>()
  * The PNG of a diagram's page, drawn when first asked for and kept as a blob.
  * @throws HttpError 404 when the bytes hold no diagram, 503 when it cannot be drawn now
  */
-export async function pictureOf(app: App, source: StoredBytes, { page, scale }: { page?: string | undefined; scale: number }): Promise<Blob> {
+export async function pictureOf(app: App, source: StoredBytes, { page: asked, scale }: { page?: string | undefined; scale: number }): Promise<Blob> {
+  const page = asked === undefined ? undefined : await readerOf(app).pageIn(source, asked)
   const look = lookOf(page, scale)
   const kept = await app.database.read.selectFrom('diagram_picture').select(['sha256', 'size'])
     .where('source', '=', source.sha256).where('look', '=', look).executeTakeFirst()

@@ -44,11 +44,16 @@ export class DiagramReader {
     return diagram
   }
 
+  /** The id of a page that the diagram has; undefined for every other, which all mean the first. */
+  async pageIn(bytes: StoredBytes, pageId: string): Promise<string | undefined> {
+    return (await this.read(bytes))?.document.pages.find(page => page.id === pageId)?.id
+  }
+
   /** A page of it drawn; the first when there is no such page. */
   async draw(bytes: StoredBytes, pageId?: string): Promise<RenderedDiagram | undefined> {
     const diagram = await this.read(bytes)
     if (!diagram) return undefined
-    const id = diagram.document.pages.find(page => page.id === pageId)?.id ?? ''
+    const id = (pageId !== undefined && (await this.pageIn(bytes, pageId))) || ''
     const key = `${bytes.sha256} ${id}`
     const kept = this.#drawings.get(key)
     if (kept) return kept
