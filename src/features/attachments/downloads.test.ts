@@ -78,6 +78,17 @@ onEachEngine('downloads', () => features, wiki => {
   })
 
   it.each([
+    'text/javascript', 'application/javascript', 'application/x-javascript', 'text/ecmascript', 'text/jscript', 'text/livescript',
+    'text/javascript1.5', 'text/css', 'application/wasm',
+  ])('gives no page of ours a script or style sheet to load: %s', async type => {
+    const name = `load-${type.replaceAll(/\W/g, '-')}.txt`
+    await attach(wiki().admin, page, name, 'alert(1)', type)
+    expect((await get(`/download/attachments/${page}/${name}`)).headers.get('content-type')).toBe('text/plain;charset=UTF-8')
+    const { results } = (await wiki().admin.get(`/rest/api/content/${page}/child/attachment?filename=${name}`)).json
+    expect(results[0].metadata.mediaType).toBe(type)
+  })
+
+  it.each([
     ['a.png', 'image/png', 'image/png'], ['b.pdf', 'application/pdf', 'application/pdf'], ['c.txt', 'text/plain', 'text/plain;charset=UTF-8'],
     ['d.mp4', 'video/mp4', 'video/mp4'], ['e.html', 'image/png', 'image/png'],
   ])('shows %s as %s, and nothing else than that', async (name, type, sent) => {
