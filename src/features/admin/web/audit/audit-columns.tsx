@@ -3,6 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import type { Column } from '#platform/web/ui/Table.tsx'
 import type { AuditRecord } from '#features/audit/contract.ts'
 import css from '../admin.module.css'
+import { auditWords } from './audit-words.ts'
 
 /** Columns of the audit log. On phones: what happened, with who and when below it. */
 export function auditColumns(phone: boolean): Column<AuditRecord>[] {
@@ -45,7 +46,7 @@ function Objects({ record: { affectedObject, associatedObjects, changedValues } 
       {associatedObjects.map(object => <span key={object.objectType} className={css.sub}>{named(object)}</span>)}
       {changedValues.map((change, index) => (
         <span key={index} className={css.sub}>
-          {change.newValue !== '' ? t('{{what}}: {{values}}', { what: t(change.name), values: change.newValue }) : t('{{what}} taken away: {{values}}', { what: t(change.name), values: change.oldValue })}
+          {change.newValue !== '' ? t('{{what}}: {{values}}', { what: t(change.name), values: auditWords(change.newValue) }) : t('{{what}} taken away: {{values}}', { what: t(change.name), values: auditWords(change.oldValue) })}
         </span>
       ))}
     </>
@@ -53,5 +54,5 @@ function Objects({ record: { affectedObject, associatedObjects, changedValues } 
 }
 
 function named({ name, objectType }: { name: string; objectType: string }): string {
-  return name === '' ? t(objectType) : t('{{type}} {{name}}', { type: t(objectType), name })
+  return name === '' ? t(objectType) : t('{{type}} {{name}}', { type: t(objectType), name: objectType === 'Permission' ? auditWords(name) : name })
 }
