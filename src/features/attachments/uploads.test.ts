@@ -175,7 +175,7 @@ onEachEngine('uploads', () => features, wiki => {
     expect(await namesOn(wiki().admin, page)).toEqual([])
   })
 
-  it('follows the setting of the largest size, in each call, with an error that the uploader can show [I7.2-02]', async () => {
+  it('follows the setting of the largest size, in each call, with an error that the uploader can show [I7.2-02] [I9-04]', async () => {
     const page = await makePage(wiki(), 'Too large')
     const { app } = wiki()
     await app.database.transaction(tx => app.settings.set(tx, maxAttachmentSize, 10, null))

@@ -35,7 +35,7 @@ onEachEngine('comments over REST', () => features, wiki => {
     expect(expandedList.json.results[1]).toMatchObject({ body: { view: { value: '<p>answer</p>' } }, ancestors: [{ id: first.json.id }], version: { number: 1 } })
   })
 
-  it('changes and deletes comments', async () => {
+  it('changes and deletes comments [V7-24] [I7.3-09]', async () => {
     const { json } = await comment('to change')
     const changed = await wiki().admin.put(`/rest/api/content/${json.id}`, {
       type: 'comment', version: { number: 2 }, body: { storage: { value: '<p>changed</p>', representation: 'storage' } },
@@ -45,7 +45,11 @@ onEachEngine('comments over REST', () => features, wiki => {
       type: 'comment', version: { number: 2 }, body: { storage: { value: '<p>late</p>', representation: 'storage' } },
     })
     expect(stale.status).toBe(409)
+    const edited = await wiki().admin.get(`/rest/api/content/${json.id}?expand=body.editor`)
+    expect(edited.json.body.editor).toMatchObject({ value: '<p>changed</p>', representation: 'editor' })
     expect((await wiki().admin.delete(`/rest/api/content/${json.id}`)).status).toBe(204)
+    const left = await wiki().admin.get(`/rest/api/content/${page.id}/child/comment?depth=all`)
+    expect(left.json.results.map((row: { id: string }) => row.id)).not.toContain(json.id)
     expect((await wiki().admin.get(`/rest/api/content/${json.id}`)).status).toBe(404)
   })
 
