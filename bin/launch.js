@@ -12,12 +12,12 @@ const source = new URL('../src/cli.ts', import.meta.url)
  * hundred megabytes smaller under load, for some percent of its time. Source maps are not read: they cost ten megabytes,
  * and what is built is not minified (`NODE_OPTIONS=--enable-source-maps` brings them back).
  */
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=15', '--external-memory-accounted-in-global-limit']
+const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=15', '--external-memory-accounted-in-global-limit']
 /**
  * For the same reason the C library keeps fewer pools, and gives the memory of answers, which are large and short-lived,
  * back to the system at once. A value that is set already stands.
  */
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '24576', MALLOC_TRIM_THRESHOLD_: '131072' }
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '8192', MALLOC_TRIM_THRESHOLD_: '32768' }
 
 /**
  * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is

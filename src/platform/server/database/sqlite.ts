@@ -104,8 +104,8 @@ class Generation {
 }
 
 /** Pages that a connection keeps. More brings little: what is not here comes from the system's cache in microseconds. */
-const READER_CACHE_KIB = 8 * 1024
-const WRITER_CACHE_KIB = 4 * 1024
+const READER_CACHE_KIB = 3 * 1024
+const WRITER_CACHE_KIB = 2 * 1024
 
 function connect(file: string, cacheKib: number): SqliteDriver.Database {
   const connection = new SqliteDriver(file)
