@@ -20,7 +20,8 @@ export function rateLimited(
   windowMs: number,
   keyOf: (request: FastifyRequest) => string,
 ): (request: FastifyRequest) => void {
-  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: MAX_KEYS })
+  // By size: for a number of entries it would take the room for all of them at once.
+  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
   return request => {
     const key = keyOf(request)
     if (key === '') return

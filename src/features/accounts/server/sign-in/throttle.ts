@@ -38,7 +38,8 @@ export class SignInThrottle {
 
   constructor(now: () => number = Date.now) {
     this.#now = now
-    this.#failures = new LRUCache({ max: MEMORY, ttl: FORGET_MS, perf: { now } })
+    // By size: for a number of entries it would take the room for all of them at once.
+    this.#failures = new LRUCache({ maxSize: MEMORY, sizeCalculation: () => 1, ttl: FORGET_MS, perf: { now } })
   }
 
   /** @throws HttpError 429 with `Retry-After` while held back */
