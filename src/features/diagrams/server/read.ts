@@ -46,14 +46,14 @@ export class DiagramReader {
 
   /** The id of a page that the diagram has; undefined for every other, which all mean the first. */
   async pageIn(bytes: StoredBytes, pageId: string): Promise<string | undefined> {
-    return (await this.read(bytes))?.document.pages.find(page => page.id === pageId)?.id
+    return pageOf(await this.read(bytes), pageId)
   }
 
   /** A page of it drawn; the first when there is no such page. */
   async draw(bytes: StoredBytes, pageId?: string): Promise<RenderedDiagram | undefined> {
     const diagram = await this.read(bytes)
     if (!diagram) return undefined
-    const id = (pageId !== undefined && (await this.pageIn(bytes, pageId))) || ''
+    const id = pageOf(diagram, pageId) ?? ''
     const key = `${bytes.sha256} ${id}`
     const kept = this.#drawings.get(key)
     if (kept) return kept
@@ -90,3 +90,6 @@ export function readerOf(app: App): DiagramReader {
   return reader
 }
 
+function pageOf(diagram: ReadDiagram | undefined, pageId: string | undefined): string | undefined {
+  return diagram?.document.pages.find(page => page.id === pageId)?.id
+}

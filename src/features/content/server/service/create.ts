@@ -68,9 +68,7 @@ export async function insertPage(
 ): Promise<ContentRow> {
   const key = titleKey(input.title)
   if (input.status === 'current') await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
-  const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
-  if (input.parentId !== null && (parent?.type !== 'page' || parent.status !== 'current')) throw noParent(input.parentId)
-  if (parent && parent.space_id !== input.space.id) throw badRequest('ancestors: the parent page is in another space')
+  const parent = input.parentId === null ? undefined : await requireParent(tx, input.parentId, input.space.id)
   const place = input.type === 'page' ? await placeLast(tx.db, input.space.id, input.parentId) : undefined
   const row = await insertContent(tx, {
     type: input.type,
@@ -100,6 +98,14 @@ export async function insertPage(
 /** Nothing new comes into a space that was put away. @throws HttpError 403 */
 export function refuseArchived(space: Pick<TargetSpace, 'status'>): void {
   if (space.status === 'archived') throw forbidden('This space is archived: nothing can be created in it')
+}
+
+/** The page below which another one of its space is to stand. @throws HttpError 400 when it cannot be */
+export async function requireParent(tx: WriteTransaction, id: number, spaceId: number): Promise<ContentRow> {
+  const parent = await contentById(tx.db, id)
+  if (parent?.type !== 'page' || parent.status !== 'current') throw noParent(id)
+  if (parent.space_id !== spaceId) throw badRequest('ancestors: the parent page is in another space')
+  return parent
 }
 
 /** The refusal of a parent that is no published page, or none that the viewer sees. */

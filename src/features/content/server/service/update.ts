@@ -12,7 +12,7 @@ import { checkTitle, titleKey } from '../model/titles.ts'
 import { checkPlace, placeLast, resolvePlacement, type Place, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'
-import { event, noParent, refuseArchived, refuseDuplicate, type TargetSpace } from './create.ts'
+import { event, noParent, refuseArchived, refuseDuplicate, requireParent, type TargetSpace } from './create.ts'
 
 export interface UpdatePage {
   /** Must be the current number + 1 (for a draft that is published: 1). */
@@ -149,11 +149,7 @@ async function placeFor(tx: WriteTransaction, row: ContentRow, spaceId: number, 
   if (row.type !== 'page') return undefined
   const parent = parentId === undefined ? (spaceId === row.space_id ? row.parent_id : null) : parentId
   if (parent === row.parent_id && spaceId === row.space_id) return undefined
-  if (parent !== null) {
-    const found = await contentById(tx.db, parent)
-    if (found?.type !== 'page' || found.status !== 'current') throw noParent(parent)
-    if (found.space_id !== spaceId) throw badRequest('ancestors: the parent page is in another space')
-  }
+  if (parent !== null) await requireParent(tx, parent, spaceId)
   const place = await placeLast(tx.db, spaceId, parent)
   await checkPlace(tx, row, place)
   return place

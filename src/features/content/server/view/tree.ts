@@ -53,8 +53,8 @@ async function farNodes(ctx: Context, space: { id: number; key: string }, parent
   const page = await nodesOf(ctx, space).select('position').where('id', '=', id).executeTakeFirst()
   if (!page) return undefined
   const { read, dialect } = ctx.app.database
-  const { before } = await read.selectFrom('content').select(({ fn }) => fn.countAll<number | string>().as('before'))
-    .where('space_id', '=', space.id).where('type', '=', 'page').where('status', '=', 'current').where(unguarded(dialect, ctx.viewer))
+  const { before } = await nodesIn(read, space.id).clearSelect().select(({ fn }) => fn.countAll<number | string>().as('before'))
+    .where(unguarded(dialect, ctx.viewer))
     .where('parent_id', parentId === null ? 'is' : '=', parentId)
     .where(({ eb, or, and }) => or([eb('position', '<', page.position), and([eb('position', '=', page.position), eb('id', '<', id)])]))
     .executeTakeFirstOrThrow()
