@@ -24,6 +24,11 @@ const CLOSEST_LINES = 7
 const REST_MS = 200
 /** Below this zoom common text cannot be read, and is not drawn. */
 const FAR_ZOOM = 0.3
+/**
+ * Distance of the eye from the drawing, px. While one zooms, the drawing is moved towards the eye or away from it instead of
+ * being scaled: Chromium sets all SVG text anew when the scale of an element around it changes.
+ */
+const DEPTH = 1000
 
 /** The page with all that is drawn on it. It draws itself once a frame, without React: see {@link Painter}. */
 export function Drawing() {
@@ -48,9 +53,11 @@ export function Drawing() {
     }
   }, [editor])
   return (
-    <div ref={lens} className="ox-de-lens">
-      <div ref={paper} className="ox-de-paper" />
-      <div ref={drawing} className="ox-de-drawing" aria-hidden="true" style={{ fontFamily: FONT_STACKS.sans }} />
+    <div className="ox-de-eye" style={{ perspective: `${DEPTH}px` }}>
+      <div ref={lens} className="ox-de-lens">
+        <div ref={paper} className="ox-de-paper" />
+        <div ref={drawing} className="ox-de-drawing" aria-hidden="true" style={{ fontFamily: FONT_STACKS.sans }} />
+      </div>
     </div>
   )
 }
@@ -109,7 +116,7 @@ class Stage {
     if (!sharp) return this.#sharpen()
     const scale = camera.zoom / sharp.zoom
     const [x, y] = [(sharp.x - camera.x) * camera.zoom, (sharp.y - camera.y) * camera.zoom]
-    this.#lens.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+    this.#lens.style.transform = `translate3d(${x / scale}px, ${y / scale}px, ${DEPTH * (1 - 1 / scale)}px)`
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#sharpen(), REST_MS)
   }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../../../../server.ts'
@@ -117,6 +117,30 @@ describe('the drawing area in the browser', () => {
     // The command on the server reads the same, and draws the same picture.
     const { content } = await convertDiagram(json.bytes.toString(), 'svg')
     expect(/viewBox="[^"]*"/.exec(String(content))?.[0]).toBe(/viewBox="[^"]*"/.exec(svg.bytes.toString())?.[0])
+  })
+
+  test('while one zooms by the wheel, the drawing stands where it will stand sharp', { timeout: 120_000 }, async ({ openPage }) => {
+    const { page, frame, at } = await open(openPage, boxes('Here', 'There'))
+    const shape = frame.locator('.ox-de-drawing').getByText('There', { exact: true })
+    const before = await shape.boundingBox()
+    const lens = frame.locator('.ox-de-lens')
+    /** Where the second shape's outline is as soon as the picture is moved, or no longer is: asked and answered within the browser. */
+    const outline = (element: Locator, isMoved: boolean) => element.evaluate(async (moved: HTMLElement, wanted) => {
+      while ((moved.style.transform !== '') !== wanted) await new Promise(requestAnimationFrame)
+      const [, second] = moved.querySelectorAll('.ox-de-band > g > g')
+      return second?.firstElementChild?.getBoundingClientRect().toJSON() as Record<'x' | 'y' | 'width', number>
+    }, isMoved)
+    await page.mouse.move(at(60, 40).x, at(60, 40).y)
+    await page.keyboard.down('Control')
+    for (const turn of [-200, -200, 350, -200]) {
+      await page.mouse.wheel(0, turn)
+      const moved = await outline(lens, true)
+      const rested = await outline(lens, false)
+      for (const side of ['x', 'y', 'width'] as const) expect(Math.abs(moved[side] - rested[side]), `${side} after ${turn}`).toBeLessThan(1.5)
+    }
+    await page.keyboard.up('Control')
+    const after = await shape.boundingBox()
+    expect((after?.width ?? 0) / (before?.width ?? 1)).toBeGreaterThan(1.2)
   })
 
   test('fingers drag, pinch, and open the menu where one rests', { timeout: 240_000 }, async ({ openPage }) => {
