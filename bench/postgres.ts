@@ -27,7 +27,10 @@ export async function benchPostgres(from: string, to: string): Promise<BenchData
     const oxbow = (args: string[], env: Record<string, string>) =>
       run(process.execPath, ['bin/oxbow', ...args], { cwd: root, env: { ...inherited, ...env } })
     await oxbow(['backup', backup], { OXBOW_HOME: from })
-    await oxbow(['restore', backup], { OXBOW_HOME: join(to, 'home'), DATABASE_URL: server.url })
+    const restored = { OXBOW_HOME: join(to, 'home'), DATABASE_URL: server.url }
+    await oxbow(['restore', backup], restored)
+    // Otherwise the server would do so while it is measured.
+    await oxbow(['search', 'rebuild'], restored)
     return server
   } catch (error) {
     await server.stop()
