@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { recentlyUsed } from '#platform/server/recently-used.ts'
 import { now } from './clock.ts'
 
 /**
@@ -35,7 +35,7 @@ const SIZE = 10_000
  */
 export class AccessMemory<T> {
   #app: Pick<App, 'database'>
-  #entries = new LRUCache<string, { value: T; generation: number; until: number }>({ max: SIZE })
+  #entries = recentlyUsed<string, { value: T; generation: number; until: number }>(SIZE)
 
   constructor(app: Pick<App, 'database'>) {
     this.#app = app

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../recently-used.ts'
 import { endedBetween, parseSnapshot, type Snapshot } from './snapshot.ts'
 import type { Sight } from './postgres-watch.ts'
 
@@ -13,7 +13,7 @@ export class SnapshotGeneration {
   #look: () => Promise<Sight | undefined>
   #number = 1
   #seen: { text: string; server: string; snapshot: Snapshot } | undefined
-  #housekeeping = new LRUCache<number, true>({ max: MOST_KNOWN })
+  #housekeeping = recentlyUsed<number, true>(MOST_KNOWN)
   #asking: Promise<unknown> = Promise.resolve()
   #next: Promise<number | undefined> | undefined
 

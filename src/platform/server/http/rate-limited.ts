@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../recently-used.ts'
 import { HttpError } from './errors.ts'
 
 /** Callers remembered per limit; the one that has been quiet longest is forgotten first. */
@@ -20,8 +20,7 @@ export function rateLimited(
   windowMs: number,
   keyOf: (request: FastifyRequest) => string,
 ): (request: FastifyRequest) => void {
-  // By size: for a number of entries it would take the room for all of them at once.
-  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
+  const windows = recentlyUsed<string, { calls: number; endsAt: number }>(MAX_KEYS)
   return request => {
     const key = keyOf(request)
     if (key === '') return

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
 import type { Authentication } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { recentlyUsed } from '#platform/server/recently-used.ts'
 import { Turns } from '#platform/server/turns.ts'
 import { AccessMemory } from '../access.ts'
 import { now } from '../clock.ts'
@@ -34,7 +34,7 @@ export class Authenticator {
   readonly throttle: SignInThrottle
   #app: App
   #basicKey = randomBytes(32)
-  #basic = new LRUCache<string, { accountId: number; passwordHash: string }>({ max: CACHE_SIZE, ttl: BASIC_CACHE_MS })
+  #basic = recentlyUsed<string, { accountId: number; passwordHash: string }>(CACHE_SIZE, { ttl: BASIC_CACHE_MS })
   #checks = new Map<string, Promise<Account | undefined>>()
   #memory: AccessMemory<Authentication>
   readonly #comparing = new Turns({

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { recentlyUsed } from '#platform/server/recently-used.ts'
 import { nameKey } from '../names.ts'
 
 const SECOND = 1000
@@ -38,8 +39,7 @@ export class SignInThrottle {
 
   constructor(now: () => number = Date.now) {
     this.#now = now
-    // By size: for a number of entries it would take the room for all of them at once.
-    this.#failures = new LRUCache({ maxSize: MEMORY, sizeCalculation: () => 1, ttl: FORGET_MS, perf: { now } })
+    this.#failures = recentlyUsed(MEMORY, { ttl: FORGET_MS, perf: { now } })
   }
 
   /** @throws HttpError 429 with `Retry-After` while held back */
