@@ -7,6 +7,18 @@ export const siteLanguage = setting<Language>('site.language', language, 'en')
 /** Whether the language that a browser asks for goes before the wiki's own. */
 export const browserLanguage = setting('site.browser-language', z.boolean(), true)
 
+const TAGS: Readonly<Record<string, string>> = { en: 'en-US', de: 'de-DE' } satisfies Record<Language, string>
+
+/** BCP 47 tag with a region of a language that the wiki speaks, as documents name theirs and as dates are written by; English for others. */
+export function languageTag(locale: string): string {
+  return TAGS[locale] ?? TAGS['en']!
+}
+
+/** The same as the old product writes it in its metas, e.g. `en_US`. */
+export function javaLocale(locale: string): string {
+  return languageTag(locale).replace('-', '_')
+}
+
 /** A header longer than this is no browser's. */
 const MAX_TAGS = 20
 

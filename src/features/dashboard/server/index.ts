@@ -9,6 +9,7 @@ import { renderDocument } from '#platform/server/http/document.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { notFoundPage } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { listDrafts, recentlyUpdated } from '#features/content/contract.ts'
 import { draftsOf, recentChanges } from '#features/content/server/index.ts'
 import { spaceDirectory } from '#features/spaces/contract.ts'
@@ -54,7 +55,7 @@ async function dashboard(ctx: Context, request: FastifyRequest): Promise<Answer>
   const body = await renderDocument(ctx, request, {
     title: say(ctx.locale, 'Home'),
     main: dashboardMain({ updates: updates.results, drafts: draftPage.results, spaces, areStarred: starred.results.length > 0 }, {
-      locale: ctx.locale === 'de' ? 'de-DE' : 'en-US', now: Date.now(),
+      locale: languageTag(ctx.locale), now: Date.now(),
       canCreateSpace: team.permissions.createSpace,
     }),
     queries: [

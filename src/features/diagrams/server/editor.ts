@@ -8,6 +8,7 @@ import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { handleScreen } from '#platform/server/http/screen.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { contentId } from '#platform/wire.ts'
 import { requireTarget } from '#features/attachments/server/index.ts'
 import { authorise, requireContent } from '#features/content/server/index.ts'
@@ -86,7 +87,7 @@ export function editorScreen(app: App): void {
 function frameDocument(ctx: Context, theme: 'light' | 'dark' | 'system'): string {
   const assets = webAssets(ctx.app, FRAME_ENTRY)
   return html`<!doctype html>
-<html lang="${ctx.locale === 'de' ? 'de-DE' : 'en-US'}" dir="ltr" data-theme="${theme}">
+<html lang="${languageTag(ctx.locale)}" dir="ltr" data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts, Meta } from '#platform/server/http/document.ts'
 import { html, trusted } from '#platform/server/http/markup.ts'
 import { breadcrumbsMarkup } from '#platform/server/http/screen.ts'
+import { javaLocale, languageTag } from '#platform/server/language.ts'
 import { PAGE_WIDTH_COOKIE, renderStorage, spaceSidebar, spaceTree, type ContentRow } from '#features/content/server/index.ts'
 import { MAX_TITLE_LENGTH, openTree } from '#features/content/contract.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
@@ -21,7 +22,7 @@ export async function editorDocument(
   const space = await requireSpace(ctx, view.space.key)
   const marked = row.status === 'draft' ? view.ancestors.at(-1)?.id : view.id
   const tree = await spaceTree(ctx, space, row.status === 'draft' ? undefined : row)
-  const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+  const locale = languageTag(ctx.locale)
   const page = { id: view.id, title: view.title, spaceKey: view.space.key, contentType: view.type }
   const article = (await renderStorage(ctx, view.storage, page, 'view', row.space_id)).html
   const label = say(locale, titleLabel(view))
@@ -88,7 +89,7 @@ function editorMetas(ctx: Context, row: ContentRow, view: EditorView): Meta[] {
     'ajs-can-send-email': 'false',
     'ajs-is-admin': String(ctx.viewer.isAdmin),
     'ajs-is-dev-mode': 'false',
-    'ajs-action-locale': ctx.locale === 'de' ? 'de_DE' : 'en_US',
+    'ajs-action-locale': javaLocale(ctx.locale),
     'ajs-contributors-hash': '',
     'ajs-collaborative-content': 'false',
     'ajs-synchrony-token': '',

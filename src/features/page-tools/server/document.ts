@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts } from '#platform/server/http/document.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
 import { screenMarkup } from '#platform/server/http/screen.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree, type ContentRow } from '#features/content/server/index.ts'
 import { getPageHead, type PageHead } from '../contract.ts'
@@ -20,15 +21,10 @@ export interface ToolScreen {
   width?: 'normal' | 'wide' | 'full'
 }
 
-/** BCP 47 tag of the document. */
-export function localeOf(ctx: Context): string {
-  return ctx.locale === 'de' ? 'de-DE' : 'en-US'
-}
-
 /** The document of a screen about a page: the page's place above, the tabs between its screens, the space at the left. */
 export async function toolDocument(ctx: Context, row: ContentRow, build: (head: PageHead, locale: string) => Promise<ToolScreen>): Promise<DocumentParts> {
   const head = await loadPageHead(ctx, row)
-  const locale = localeOf(ctx)
+  const locale = languageTag(ctx.locale)
   const screen = await build(head, locale)
   const onPage = row.status === 'current' && row.type === 'page' ? row : undefined
   const tree = await spaceTree(ctx, await requireSpaceOf(ctx, row), onPage)

@@ -1,8 +1,8 @@
 import type { App } from '#platform/server/app.ts'
-import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { html, trusted } from '#platform/server/http/markup.ts'
 import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree, whenExactly } from '#features/content/server/index.ts'
@@ -23,7 +23,7 @@ export function sidebarScreens(app: App): void {
       const [list, tree] = await Promise.all([listCollectionOf(ctx, space, name), spaceTree(ctx, space, undefined)])
       const blog = name === 'blogs' ? await blogTreeAt(ctx, space, undefined) : null
       const shown = blog ? { ...tree, parts: { ...tree.parts, sidebar: { ...(tree.parts['sidebar'] as object), blog } } } : tree
-      const locale = localeOf(ctx)
+      const locale = languageTag(ctx.locale)
       return {
         title: `${say(locale, title)} - ${space.name}`,
         main: screenMarkup({
@@ -46,7 +46,7 @@ export function sidebarScreens(app: App): void {
   handleScreen(app, CUSTOM_CONTENT_PATH, 'Custom content of a space\'s sidebar', async ({ ctx, query }) => {
     const space = await requireAdministeredSpace(ctx, keyIn(query))
     const [{ customContent }, tree] = await Promise.all([optionsOf(ctx, space), spaceTree(ctx, space, undefined)])
-    const locale = localeOf(ctx)
+    const locale = languageTag(ctx.locale)
     return {
       title: `${say(locale, 'Sidebar content')} - ${space.name}`,
       main: screenMarkup({
@@ -63,10 +63,6 @@ export function sidebarScreens(app: App): void {
 
 const CREATE: Record<CollectionName, string> = { pages: 'Create page', blogs: 'Create blog post' }
 const EMPTY: Record<CollectionName, string> = { pages: 'There are no pages here yet.', blogs: 'There are no blog posts here yet.' }
-
-function localeOf(ctx: Context): string {
-  return ctx.locale === 'de' ? 'de-DE' : 'en-US'
-}
 
 function keyIn(query: Readonly<Record<string, string | readonly string[] | undefined>>): string {
   const key = firstValue(query['key']) ?? firstValue(query['spaceKey'])

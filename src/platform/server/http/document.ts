@@ -6,6 +6,7 @@ import { loginPath } from '../../login-path.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE, type PageData, type SeededQuery, type Theme } from '../../page-data.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extensions.ts'
+import { javaLocale, languageTag } from '../language.ts'
 import { version } from '../package.ts'
 import { setting } from '../settings.ts'
 import { accessModeStatusOf } from './access-mode.ts'
@@ -63,7 +64,7 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
   const site = ctx.app.settings.get(siteTitle)
   const assets = webAssets(ctx.app)
   const styles = await Promise.all(ctx.app.extensions.all(documentStyles).map(style => style(ctx, parts)))
-  const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+  const locale = languageTag(ctx.locale)
   const text: Text = (key, values) => say(locale, key, values)
   const cookies = request.cookies ?? {}
   const accessMode = accessModeStatusOf(ctx.app)
@@ -171,7 +172,7 @@ function siteMetas(ctx: Context, user: PageData['user']): Meta[] {
     meta('ajs-remote-user-key', user?.userKey ?? ''),
     meta('ajs-current-user-fullname', user?.displayName ?? ''),
     meta('ajs-current-user-avatar-url', user?.avatarUrl ?? ''),
-    meta('ajs-user-locale', ctx.locale === 'de' ? 'de_DE' : 'en_US'),
+    meta('ajs-user-locale', javaLocale(ctx.locale)),
     meta('ajs-is-confluence-admin', String(ctx.viewer.isAdmin)),
     meta('ajs-use-keyboard-shortcuts', 'true'),
     meta('ajs-quick-search-enabled', String(ctx.app.settings.get(quickSearch))),

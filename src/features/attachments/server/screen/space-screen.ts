@@ -2,6 +2,7 @@ import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { requireSpace, spacePath } from '#features/spaces/server/index.ts'
@@ -22,7 +23,7 @@ export function spaceAttachmentScreen(app: App): void {
     const filter = filterIn(query)
     const space = await requireSpace(ctx, key)
     const [list, tree] = await Promise.all([spaceAttachments(ctx, space, filter, cursor), spaceTree(ctx, space, undefined)])
-    const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+    const locale = languageTag(ctx.locale)
     return {
       title: `${say(locale, 'Attachments')} - ${space.name}`,
       main: screenMarkup({

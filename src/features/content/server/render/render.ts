@@ -3,6 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { prepared } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import { storageAt, type ContentRow, type Reader } from '../store.ts'
 import { say } from '../../words.ts'
@@ -78,7 +79,7 @@ export async function renderStorage(
     host,
     page,
     mode,
-    locale: dateLocale(ctx.locale),
+    locale: languageTag(ctx.locale),
     t: (text, values) => identity(say(ctx.locale, text), values),
     macros: macrosOf(ctx.app),
     ...(mode === 'view' ? {} : { baseUrl: ctx.app.baseUrl }),
@@ -121,11 +122,6 @@ async function lastEvent(db: Reader): Promise<number> {
 /** HTML is kept for each language that it was read in: dates and the words of macros differ. */
 function keptAs(ctx: Context, mode: RenderMode): string {
   return `${RENDERER}:${mode}:${ctx.locale}`
-}
-
-/** Dates of a page are written as those around it. */
-function dateLocale(locale: string): string {
-  return locale === 'de' ? 'de-DE' : 'en-US'
 }
 
 /** Whether kept HTML is good for this reader, good for others though not for this one, or for nobody any more. */

@@ -4,6 +4,7 @@ import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { renderDocument, type Meta } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, type PageView } from '../../view-contract.ts'
@@ -30,7 +31,7 @@ export async function pageDocument(
   if (!space) throw notFound()
   const [view, tree] = await Promise.all([loadPageView(ctx, row, version), spaceTree(ctx, space, row)])
   if (version === undefined) for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, row)
-  const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+  const locale = languageTag(ctx.locale)
   const parts = ctx.app.extensions.all(pageParts)
   const queries: SeededQuery[] = [
     {

@@ -2,6 +2,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { isReadOnly } from '#platform/server/http/access-mode.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
+import { languageTag } from '#platform/server/language.ts'
 import { iconSvg } from '#platform/icons.ts'
 import type { PageTree, PageTreeNode, SpaceSidebarView } from '../../view-contract.ts'
 import { say } from '../../words.ts'
@@ -18,7 +19,7 @@ interface Shown {
 /** The space's name, what features add, and the tree as nested links, open at the page. */
 export function spaceSidebar(ctx: Context, view: SpaceSidebarView, { currentId, place, path }: Shown = {}): Markup {
   const { space } = view
-  const locale = ctx.locale === 'de' ? 'de-DE' : 'en-US'
+  const locale = languageTag(ctx.locale)
   const mayConfigure = view.canAdminister && !isReadOnly(ctx.app)
   const parts = ctx.app.extensions.all(sidebarParts)
     .map(part => part.markup(view.parts[part.name], { view, mayConfigure, locale, currentId, place, path }))
