@@ -36,11 +36,13 @@ const drawing = new WeakMap<App, Map<string, Promise<Blob>>>()
  * @throws HttpError 404 when the bytes hold no diagram, 503 when it cannot be drawn now
  */
 export async function pictureOf(app: App, source: StoredBytes, { page: asked, scale }: { page?: string | undefined; scale: number }): Promise<Blob> {
+  // What is asked for is nearly always kept, and the diagram need not be read to find it.
+  const keptAsAsked = await keptPicture(app, source, lookOf(asked, scale))
+  if (keptAsAsked) return keptAsAsked
   const page = asked === undefined ? undefined : await readerOf(app).pageIn(source, asked)
   const look = lookOf(page, scale)
-  const kept = await app.database.read.selectFrom('diagram_picture').select(['sha256', 'size'])
-    .where('source', '=', source.sha256).where('look', '=', look).executeTakeFirst()
-  if (kept && (await app.blobs.has(kept.sha256))) return kept
+  const kept = page === asked ? undefined : await keptPicture(app, source, look)
+  if (kept) return kept
   let running = drawing.get(app)
   if (!running) drawing.set(app, (running = new Map()))
   const key = `${source.sha256} ${look}`
@@ -49,6 +51,12 @@ export async function pictureOf(app: App, source: StoredBytes, { page: asked, sc
   const made = draw(app, source, page, scale, look).finally(() => running.delete(key))
   running.set(key, made)
   return made
+}
+
+async function keptPicture(app: App, source: StoredBytes, look: string): Promise<Blob | undefined> {
+  const kept = await app.database.read.selectFrom('diagram_picture').select(['sha256', 'size'])
+    .where('source', '=', source.sha256).where('look', '=', look).executeTakeFirst()
+  return kept && (await app.blobs.has(kept.sha256)) ? kept : undefined
 }
 
 /** Ids of pages come from files and may be long; their digest is not. */

@@ -49,7 +49,7 @@ export class DiagramReader {
     return pageOf(await this.read(bytes), pageId)
   }
 
-  /** A page of it drawn; the first when there is no such page. */
+  /** A page of it drawn; the first when there is no such page. Undefined when it cannot be read or drawn. */
   async draw(bytes: StoredBytes, pageId?: string): Promise<RenderedDiagram | undefined> {
     const diagram = await this.read(bytes)
     if (!diagram) return undefined
@@ -57,9 +57,25 @@ export class DiagramReader {
     const key = `${bytes.sha256} ${id}`
     const kept = this.#drawings.get(key)
     if (kept) return kept
-    const drawing = renderDiagram(diagram.document, id === '' ? {} : { pageId: id })
-    this.#drawings.set(key, drawing)
+    const drawing = this.#render(bytes, diagram, id === '' ? undefined : id)
+    if (drawing) this.#drawings.set(key, drawing)
     return drawing
+  }
+
+  /** The names and words of all its pages, as they are read; undefined when there is no diagram that can be read. */
+  async words(bytes: StoredBytes): Promise<string | undefined> {
+    const diagram = await this.read(bytes)
+    return diagram?.document.pages.flatMap(({ id, name }) => [name, this.#render(bytes, diagram, id)?.text ?? '']).join('\n')
+  }
+
+  /** A mistake of the renderer must not break the pages that show the diagram, nor hold up the search for all others. */
+  #render({ sha256 }: StoredBytes, { document }: ReadDiagram, pageId: string | undefined): RenderedDiagram | undefined {
+    try {
+      return renderDiagram(document, pageId === undefined ? {} : { pageId })
+    } catch (error) {
+      this.#app.log.error({ err: error, blob: sha256, page: pageId }, 'a diagram cannot be drawn')
+      return undefined
+    }
   }
 
   async #readAnew(bytes: StoredBytes): Promise<ReadDiagram | undefined> {

@@ -1,7 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { SearchableText } from '#features/search/server/index.ts'
 import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
-import { renderDiagram } from '../render/render.ts'
 import { readerOf } from './read.ts'
 
 /** Words of one diagram that are searched. */
@@ -17,11 +16,10 @@ export function diagramText(app: App): SearchableText {
         .where('content_id', 'in', [...ids]).where('media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE]).execute()
       const texts = new Map<number, string>()
       for (const row of rows) {
-        const diagram = await readerOf(app).read(row)
-        if (!diagram) continue
-        const { document } = diagram
-        const pages = document.pages.map(page => [page.name, renderDiagram(document, { pageId: page.id }).text])
-        texts.set(row.content_id, pages.flat().join('\n').slice(0, MAX_TEXT))
+        // A file that is lost is for the doctor to tell: all that was written after it must still be found.
+        if (!(await app.blobs.has(row.sha256))) continue
+        const words = await readerOf(app).words(row)
+        if (words !== undefined) texts.set(row.content_id, words.slice(0, MAX_TEXT))
       }
       return texts
     },
