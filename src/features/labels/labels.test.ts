@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { MAX_LABELS } from './server/store.ts'
@@ -57,6 +57,19 @@ onEachEngine('labels over REST', () => features, wiki => {
     expect(await list('/rest/api/space/LAB/labels')).toEqual(['born', 'later'])
     expect(await list('/rest/api/label/later/related')).toEqual(['born'])
     expect(await list('/rest/api/label/labels?labelName=later')).toEqual(['later'])
+  })
+
+  it('lists the labels that somebody put on content, for those who see it', async () => {
+    const { client } = await person(wiki(), 'labeller')
+    await client.post(`/rest/api/content/${id}/label`, [{ name: 'theirs' }, { name: 'my:own' }])
+    const list = async (of: HttpClient, query: string) => (await of.get(`/rest/api/label/labels?${query}`)).json.results.map((l: { label: string }) => l.label)
+    expect(await list(client, 'owner=labeller')).toEqual(['my:own', 'theirs'])
+    expect(await list(client, 'owner=Labeller&namespace=my')).toEqual(['my:own'])
+    expect(await list(wiki().admin, 'owner=labeller')).toEqual(['theirs'])
+    expect(await list(wiki().admin, 'owner=labeller&spaceKey=LAB')).toEqual(['theirs'])
+    expect(await list(wiki().admin, 'owner=nobody')).toEqual([])
+    await client.delete(`/rest/api/content/${id}/label/theirs`)
+    expect(await list(wiki().admin, 'owner=labeller')).toEqual([])
   })
 
   it('keeps personal labels to their owner, and answers the page script', async () => {

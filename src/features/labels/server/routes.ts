@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { findAccount } from '#features/accounts/server/index.ts'
 import { authorise, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
@@ -40,6 +41,8 @@ export function labelRoutes({ http }: App): void {
       order: 'name', start: query.start, limit: query.limit,
       ...(name ? { name: name.name } : {}), ...(space ? { spaceId: space.id } : {}),
       ...(query.namespace ? { prefix: query.namespace } : {}),
+      // Whoever does not exist has put no label anywhere: the answer does not tell which names there are.
+      ...(query.owner ? { addedBy: (await findAccount(ctx.app, { username: query.owner }))?.id ?? 0 } : {}),
     })
     if (name && found.size === 0 && query.start === 0 && query.limit > 0) throw notFound(`No label found with name: ${name.name}`)
     return found

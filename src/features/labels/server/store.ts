@@ -97,6 +97,8 @@ export interface LabelQuery {
   spaceId?: number
   name?: string
   prefix?: string
+  /** Id of the account that put the label there: a personal label's owner. */
+  addedBy?: number
   /** Labels on contents that bear this one too. */
   relatedTo?: string
   order: 'name' | 'popular' | 'recent'
@@ -116,6 +118,7 @@ export async function labelsInUse(ctx: Context, app: App, query: LabelQuery): Pr
   if (query.spaceId !== undefined) select = select.where('content.space_id', '=', query.spaceId)
   if (query.name !== undefined) select = select.where('label.name', '=', query.name)
   if (query.prefix !== undefined) select = select.where('label.prefix', '=', query.prefix)
+  if (query.addedBy !== undefined) select = select.where('content_label.account_id', '=', query.addedBy)
   if (query.relatedTo !== undefined) {
     select = select.where('label.name', '<>', query.relatedTo).where('content_label.content_id', 'in', sql<number>`(
       select other.content_id from content_label as other join label as named on named.id = other.label_id
