@@ -19,18 +19,30 @@ export const looseBoolean = z.preprocess(
 )
 export const looseInteger = z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 
-/** A content id in a path or body: `123`, `"123"` or `"att123"`. */
-export const contentId = z
-  .union([z.number(), z.string()])
-  .transform(value => String(value).replace(/^att/, ''))
+const contentIdText = z.string()
+  .transform(value => value.replace(/^att/, ''))
   .refine(value => /^\d{1,15}$/.test(value), 'must be a content id: digits, or "att" and digits')
   .transform(Number)
+
+/** A content id in a path or body: `123`, `"123"` or `"att123"`. */
+export const contentId = z.union([z.number(), z.string()]).transform(String).pipe(contentIdText)
 
 /** Comma list of names to expand; dots nest. Repeated parameters are joined. */
 export const expandQuery = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .transform(value => (Array.isArray(value) ? value.join(',') : value))
+
+/** A parameter that may be repeated: its values as they were sent, none when it is absent. */
+export const repeatable = z.union([z.string(), z.array(z.string()).max(1000)]).optional()
+  .transform(value => (value === undefined ? [] : [value].flat()))
+
+/** A parameter that may be repeated or hold a comma list: its parts, without those that are empty. */
+export const commaList = repeatable
+  .transform(values => values.flatMap(value => value.split(',')).map(part => part.trim()).filter(part => part !== ''))
+
+/** Content ids, repeated or in a comma list. */
+export const contentIds = commaList.pipe(z.array(contentIdText))
 
 /** An empty value counts as left out: JavaScript reads a 0, who left a field of a form empty meant nothing. */
 export function emptyAsAbsent<S extends z.ZodType>(schema: S) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { emptyAsAbsent, MAX_LIMIT } from '#platform/wire.ts'
+import { commaList, emptyAsAbsent, MAX_LIMIT } from '#platform/wire.ts'
 
 const tag = 'backup-restore'
 export const JOB_STATES = ['QUEUED', 'PROCESSING', 'FINISHED', 'FAILED', 'CANCELLING', 'CANCELLED'] as const
@@ -23,8 +23,6 @@ const siteSettings = z.object({
   includeAttachments: z.literal(true, 'a backup always holds the attachments').optional(),
 }).loose()
 
-const several = <T extends z.ZodType>(item: T) => z.preprocess(
-  value => (typeof value === 'string' ? value.split(',').map(part => part.trim()).filter(Boolean) : value), z.array(item).max(20)).optional()
 const moment = z.string().max(40).transform((text, context) => {
   const at = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
   if (Number.isFinite(at)) return at
@@ -47,7 +45,7 @@ export const listJobs = endpoint({
   method: 'GET', path: '/rest/api/backup-restore/jobs', tag, summary: 'Backups, last asked for first', response: z.array(jobDetails),
   query: z.object({
     owner: z.string().max(255).optional(), spaceKey: z.string().max(255).optional(), fromDate: moment.optional(), toDate: moment.optional(),
-    jobStates: several(z.enum(JOB_STATES)), jobOperation: z.enum(['BACKUP', 'RESTORE']).optional(), jobScope: z.enum(['SITE', 'SPACE']).optional(),
+    jobStates: commaList.pipe(z.array(z.enum(JOB_STATES)).max(20)), jobOperation: z.enum(['BACKUP', 'RESTORE']).optional(), jobScope: z.enum(['SITE', 'SPACE']).optional(),
     start: emptyAsAbsent(z.coerce.number().int().min(0).max(1_000_000).default(0)),
     limit: emptyAsAbsent(z.coerce.number().int().min(1).default(100).transform(n => Math.min(n, MAX_LIMIT))),
   }),

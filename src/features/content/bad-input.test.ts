@@ -94,6 +94,7 @@ const FIELDS: Case[] = [
   put('the version that it has', 409, { version: { number: 1 } }),
   put('a negative version', 409, { version: { number: -1 } }),
   put('no version', 400, { version: undefined }, /version\.number/),
+  put('an unknown status', 400, { status: 'lost' }, /status: must be one of current, draft/),
   put('another type', 400, { type: 'blogpost' }, /type/),
   put('a title that another page has', 400, { title: 'BAD Home' }, /already exists/),
   put('a parent below itself', 400, { ancestors: [{ id: '{id}' }] }),
@@ -104,6 +105,11 @@ const FIELDS: Case[] = [
 const ADDRESSES: Case[] = [
   get('an id that is a word', 400, '/rest/api/content/abc'),
   get('an id beyond all numbers', 400, `/rest/api/content/${'9'.repeat(30)}`),
+  ...(['/rest/api/content', '/rest/api/content/{id}'].flatMap(path => ['lost', 'current,lost', 'current&status=lost'].map(status =>
+    get(`the status "${status}" to ${path}`, 400, `${path}?status=${status}`, /status\S*: must be one of current, draft, trashed, historical, archived, any/)))),
+  { what: 'a misspelt status to delete by', status: 400, says: /status: must be one of/, send: ({ admin }, id) => admin.delete(`/rest/api/content/${id}?status=trashd`) },
+  get('ids that are words', 400, '/rest/api/content?ids=12,abc', /ids\S*: must be a content id/),
+  get('2,000 labels', 400, `/rest/api/content?${'label=a&'.repeat(2000)}`, /label/),
   get('a null byte in an id', 400, '/rest/api/content/1%00'),
   get('a null byte in a title', 400, '/rest/api/content?spaceKey=BAD&title=%00'),
   get('a broken escape in a path', 400, '/rest/api/content/%E0%A4'),

@@ -97,6 +97,20 @@ onEachEngine('content over REST', () => features, wiki => {
     expect(all.json.size).toBe(3)
   })
 
+  it('lists by status, in any case, named once, repeatedly or by commas', async () => {
+    const { id } = await create('Listed by status')
+    const { id: gone } = await create('Listed in the trash')
+    await wiki().admin.delete(`/rest/api/content/${gone}`)
+    const listed = async (query: string) => (await wiki().admin.get(`/rest/api/content?spaceKey=TEST&ids=${id},${gone}&${query}`)).json.results.map((row: { id: string }) => row.id)
+    expect(await listed('status=current')).toEqual([id])
+    expect(await listed('status=')).toEqual([id])
+    expect(await listed('status=TRASHED')).toEqual([gone])
+    expect(await listed('status=current,trashed')).toEqual([id, gone])
+    expect(await listed('status=trashed&status=current')).toEqual([id, gone])
+    expect(await listed('status=any')).toEqual([id, gone])
+    expect(await listed('status=archived')).toEqual([])
+  })
+
   it('tells by exists whether a title is taken [D7-09]', async () => {
     await create('Asked for')
     const exists = async (title: string) => (await wiki().admin.get(`/rest/api/content?spaceKey=TEST&title=${encodeURIComponent(title)}`)).json.exists

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, expandQuery, looseBoolean, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { commaList, contentId, contentIds, emptyAsAbsent, expandQuery, looseBoolean, looseInteger, pageSchema, pagingQuery, repeatable } from '#platform/wire.ts'
 import { CONTENT_BODY_LIMIT } from './limits.ts'
 
 const TAG = 'content'
@@ -28,11 +28,17 @@ const version = z.object({
   number: looseInteger.optional(), message: z.string().nullish(), minorEdit: looseBoolean.nullish(),
 }).loose()
 
+/** Statuses that a caller may name. Nothing here is `archived`: a list of it is empty. */
+const STATUSES = ['current', 'draft', 'trashed', 'historical', 'archived', 'any'] as const
+const namedStatus = z.string().toLowerCase().pipe(z.enum(STATUSES, `must be one of ${STATUSES.join(', ')}`))
+const oneStatus = emptyAsAbsent(namedStatus.optional())
+const statuses = commaList.pipe(z.array(namedStatus))
+
 /** What a client sends to create or change content. */
 export const contentInput = z.object({
   id: z.union([z.string(), z.number()]).optional(),
   type: z.string().optional(),
-  status: z.string().optional(),
+  status: oneStatus,
   title: z.string().optional(),
   space: z.object({ key: z.string().optional(), id: z.union([z.number(), z.string()]).optional() }).loose().nullish(),
   ancestors: z.array(ancestor).nullish(),
@@ -45,42 +51,38 @@ export const contentInput = z.object({
 }).loose()
 export type ContentInput = z.output<typeof contentInput>
 
-/** Repeatable parameter. */
-const several = z.union([z.string(), z.array(z.string())]).optional()
-  .transform(value => (value === undefined ? [] : Array.isArray(value) ? value : [value]))
-
 export const listContent = endpoint({
   method: 'GET', path: '/rest/api/content', tag: TAG, summary: 'Contents by space, title, status, day or id',
   query: z.object({
-    type: z.string().default('page'), spaceKey: several, title: z.string().optional(), status: several,
-    postingDay: z.string().optional(), ids: several, label: several, expand: expandQuery, ...pagingQuery(25),
+    type: z.string().default('page'), spaceKey: repeatable, title: z.string().optional(), status: statuses,
+    postingDay: z.string().optional(), ids: contentIds, label: repeatable.refine(labels => labels.length <= 100, 'at most 100 labels'), expand: expandQuery, ...pagingQuery(25),
   }),
   response: pageSchema(content),
 })
 
 export const createContent = endpoint({
   method: 'POST', path: '/rest/api/content', tag: TAG, summary: 'Create a page, blog post or comment',
-  query: z.object({ expand: expandQuery, status: z.string().optional() }),
+  query: z.object({ expand: expandQuery, status: oneStatus }),
   body: contentInput, bodyLimit: CONTENT_BODY_LIMIT, response: content,
 })
 
 export const getContent = endpoint({
   method: 'GET', path: '/rest/api/content/:id', tag: TAG, summary: 'One content',
   params: idParams,
-  query: z.object({ expand: expandQuery, version: looseInteger.optional(), status: several }),
+  query: z.object({ expand: expandQuery, version: looseInteger.optional(), status: statuses }),
   response: content,
 })
 
 export const updateContent = endpoint({
   method: 'PUT', path: '/rest/api/content/:id', tag: TAG,
   summary: 'Change content: write version + 1, publish a draft, move, or restore from the trash',
-  params: idParams, query: z.object({ expand: expandQuery, status: z.string().optional() }),
+  params: idParams, query: z.object({ expand: expandQuery, status: oneStatus }),
   body: contentInput, bodyLimit: CONTENT_BODY_LIMIT, response: content,
 })
 
 export const deleteContent = endpoint({
   method: 'DELETE', path: '/rest/api/content/:id', tag: TAG, summary: 'Move to the trash, or delete a draft or trashed content for good',
-  params: idParams, query: z.object({ status: z.string().optional() }), status: 204,
+  params: idParams, query: z.object({ status: oneStatus }), status: 204,
 })
 
 export const childTypes = endpoint({

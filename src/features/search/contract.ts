@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { clampedInteger, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { clampedInteger, commaList, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
 
 const TAG = 'search'
 /** Longest text of the search boxes, in characters. */
@@ -65,18 +65,15 @@ const marked = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 export const FOUND_TYPES = ['page', 'blogpost', 'comment', 'attachment', 'space', 'user'] as const
 const foundType = z.enum(FOUND_TYPES)
 
-/** A parameter that may be repeated, or hold a comma list. */
-const several = z.union([z.string(), z.array(z.string())]).optional()
-  .transform(value => (value === undefined ? [] : [value].flat().flatMap(item => item.split(','))).filter(item => item !== ''))
 const atMost = (count: number) => (values: string[]) => values.length <= count
 
 export const siteSearchQuery = z.object({
   query: z.string().max(MAX_QUERY).default(''),
   /** Space keys. */
-  space: several.refine(atMost(50), 'at most 50 spaces'),
-  type: several.pipe(z.array(foundType)),
+  space: commaList.refine(atMost(50), 'at most 50 spaces'),
+  type: commaList.pipe(z.array(foundType)),
   /** User names. */
-  contributor: several.refine(atMost(50), 'at most 50 users'),
+  contributor: commaList.refine(atMost(50), 'at most 50 users'),
   /** Not older than: a day (`2024-01-31`) or a time back from now (`-1d`, `-1w`, `-1M`, `-1y`). */
   lastModified: z.string().regex(/^(?:\d{4}-\d{2}-\d{2}|-\d{1,4}[dwMy])$/, 'a day as 2024-01-31, or -1d, -1w, -1M, -1y').optional(),
   includeArchivedSpaces,

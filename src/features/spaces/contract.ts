@@ -1,17 +1,13 @@
 /** Calls about spaces: the rows of the REST interface (version 1), and what the web application asks on top. */
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { commaList, contentId, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
 
 const tag = 'Spaces'
 /** A space key in a path; found in any case. */
 const spaceKey = z.string().min(1).max(300)
 const keyParams = z.object({ key: spaceKey })
-/** A parameter that may be repeated or hold a comma list. */
-const names = z.union([z.string(), z.array(z.string()).max(1000)]).optional()
-  .transform(value => (value === undefined ? [] : Array.isArray(value) ? value : [value])
-    .flatMap(part => part.split(',')).map(part => part.trim()).filter(part => part !== ''))
-const ids = names.transform((values, issues) => values.map(value => {
+const ids = commaList.transform((values, issues) => values.map(value => {
   if (!/^\d{1,15}$/.test(value)) issues.addIssue({ code: 'custom', message: `${value.slice(0, 50)} is not a number` })
   return Number(value)
 }))
@@ -53,7 +49,7 @@ export const listSpaces = endpoint({
   summary: 'Spaces that the reader may see, by key',
   tag,
   query: z.looseObject({
-    spaceKey: names, spaceKeys: names, spaceKeySingle: names, spaceId: ids, spaceIds: ids,
+    spaceKey: commaList, spaceKeys: commaList, spaceKeySingle: commaList, spaceId: ids, spaceIds: ids,
     type: z.preprocess(value => (typeof value === 'string' ? value.toLowerCase() : value), spaceType).optional(),
     status: z.preprocess(value => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['current', 'archived', 'any'])).optional(),
     favourite: looseBoolean.optional(),

@@ -103,7 +103,7 @@ function reports(app: App): void {
     if (query.owner !== undefined) select = select.where('owner_id', 'in', eb => eb.selectFrom('account').select('id').where('username', '=', query.owner ?? ''))
     if (query.fromDate !== undefined) select = select.where('created_at', '>=', query.fromDate)
     if (query.toDate !== undefined) select = select.where('created_at', '<=', query.toDate)
-    if (query.jobStates && query.jobStates.length > 0) select = select.where('state', 'in', query.jobStates)
+    if (query.jobStates.length > 0) select = select.where('state', 'in', query.jobStates)
     return views(app, await select.orderBy('id', 'desc').offset(query.start).limit(query.limit).execute())
   })
 

@@ -86,7 +86,7 @@ async function commentsOf(ctx: Context, row: ContentRow, query: CommentsQuery): 
     .where('content.type', '=', 'comment').where('content.status', '=', 'current').where(visible(dialect, ctx.viewer))
   if (row.type === 'comment') select = select.where('content.parent_id', '=', row.id)
   else if (query.depth !== 'all') select = select.where('content.parent_id', 'is', null)
-  const wanted = query.location.flatMap(name => name.split(','))
+  const wanted = query.location
   if (wanted.length > 0) {
     select = select.where(eb => eb.or([
       ...(wanted.includes('footer') ? [eb('comment.location', '=', 'footer')] : []),

@@ -124,12 +124,11 @@ async function update(ctx: Context, id: number, input: ContentInput, statusParam
 }
 
 async function readOne(ctx: Context, id: number, statuses: readonly string[]): Promise<ContentRow> {
-  const wanted = statuses.flatMap(status => status.split(','))
-  const any = wanted.length === 0 || wanted.includes('any')
-  const row = await requireContent(ctx, id, { trashed: wanted.includes('any') || wanted.includes('trashed') })
+  const any = statuses.length === 0 || statuses.includes('any')
+  const row = await requireContent(ctx, id, { trashed: statuses.includes('any') || statuses.includes('trashed') })
   // Without a status clients mean published content; a draft's own author finds it by its id all the same.
-  if (any || wanted.includes(row.status) || wanted.includes('historical')) return row
-  if (wanted.includes('draft') && row.status === 'current') return row
+  if (any || statuses.includes(row.status) || statuses.includes('historical')) return row
+  if (statuses.includes('draft') && row.status === 'current') return row
   throw noContent(id)
 }
 
@@ -139,7 +138,7 @@ interface ListQuery {
   title?: string | undefined
   status: string[]
   postingDay?: string | undefined
-  ids: string[]
+  ids: number[]
   label: string[]
   start: number
   limit: number
@@ -157,8 +156,7 @@ async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[
   }
   if (query.title !== undefined) select = select.where('content.title_key', '=', titleKey(query.title.trim()))
   if (query.postingDay) select = select.where('content.posting_day', '=', dayOf(query.postingDay))
-  const ids = query.ids.flatMap(list => list.split(',')).map(Number).filter(Number.isSafeInteger)
-  if (query.ids.length > 0) select = select.where('content.id', 'in', dialect.inIntegers(ids))
+  if (query.ids.length > 0) select = select.where('content.id', 'in', dialect.inIntegers(query.ids))
   select = select.where(await statusCondition(ctx, query.status, spaces.map(space => space.id)))
   for (const filter of ctx.app.extensions.all(contentFilters)) {
     if (filter.parameter === 'label' && query.label.length > 0) select = select.where(filter.where(ctx, query.label))
@@ -167,19 +165,19 @@ async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[
 }
 
 async function statusCondition(ctx: Context, statuses: readonly string[], spaceIds: readonly number[]) {
-  const wanted = statuses.flatMap(status => status.split(','))
   const current = sql<boolean>`content.status = 'current'`
-  if (wanted.length === 0) return current
+  if (statuses.length === 0) return current
   const own = sql<boolean>`(content.status = 'draft' and content.creator_id = ${ctx.viewer.userId ?? 0})`
   const administered = []
   for (const id of spaceIds) if (await mayInSpace(ctx.app, ctx.viewer, id, 'administer:space')) administered.push(id)
   const trashed = ctx.viewer.isAdmin
     ? sql<boolean>`content.status = 'trashed'`
     : sql<boolean>`(content.status = 'trashed' and content.space_id in ${ctx.app.database.dialect.inIntegers(administered)})`
+  const isWanted = (status: string) => statuses.includes('any') || statuses.includes(status)
   const parts = []
-  if (wanted.some(status => status === 'any' || status === 'current')) parts.push(current)
-  if (wanted.some(status => status === 'any' || status === 'draft')) parts.push(own)
-  if (wanted.some(status => status === 'any' || status === 'trashed')) parts.push(trashed)
+  if (isWanted('current')) parts.push(current)
+  if (isWanted('draft')) parts.push(own)
+  if (isWanted('trashed')) parts.push(trashed)
   if (parts.length === 0) return sql<boolean>`1 = 0`
   return sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
