@@ -179,6 +179,13 @@ onEachEngine('search over REST', () => FEATURES, wiki => {
     expect(await titles(wiki().admin, `container = ${page.id}`)).toEqual([])
   })
 
+  it('finds what was commented on before its comments, whose title is not their own', async () => {
+    await createContent(wiki(), 'DOC', 'Loganberry', '<p>How it is grown.</p>')
+    const discussed = await createContent(wiki(), 'DOC', 'Hybrids', '<p>Of the berries that are crossed here, a loganberry is one of the oldest.</p>')
+    await insertContained(wiki(), 'comment', discussed.id, 'Re: Loganberry', '<p>Good.</p>')
+    expect(await titles(wiki().admin, 'siteSearch ~ loganberry')).toEqual(['Loganberry', 'Hybrids', 'Re: Loganberry'])
+  })
+
   it('asks who looks: nothing hidden is found, counted or quoted', async () => {
     const jane = await createUser(wiki(), 'mary', 'Mary Major')
     const other = await createUser(wiki(), 'mike', 'Mike Minor')

@@ -38,6 +38,8 @@ export interface Branch {
   isDocument(documentId: RawBuilder<number>): RawBuilder<SqlBool>
   /** Policy and status: holds for every row that may come out. */
   visible(compiling: Compiling): Condition
+  /** A row's relevance, from that of its words; absent where it is the same. */
+  weighed?(score: RawBuilder<number>): RawBuilder<number>
   /** Text fields that are looked up in the index. */
   readonly texts: Readonly<Partial<Record<FieldName, Scope>>>
   /** All other fields; undefined where such things do not have the field. */

@@ -5,6 +5,9 @@ import type { FieldName, IdsPredicate, Predicate, RangePredicate, StringsPredica
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
 import { all, type Condition } from './condition.ts'
 
+/** The title of a comment is that of what it comments on, and says little of it: whoever looks for that wants the page itself. */
+const COMMENT_WEIGHT = 0.05
+
 const CONTENT_TYPES = ['page', 'blogpost', 'comment', 'attachment']
 
 /** Pages, blog posts, comments and attachments. */
@@ -15,6 +18,7 @@ export const contentBranch: Branch = {
   documentId: sql`content.id`,
   idOf: id => id,
   isDocument: id => sql<SqlBool>`${id} > 0`,
+  weighed: score => sql`${score} * case content.type when 'comment' then ${sql.lit(COMMENT_WEIGHT)} else 1 end`,
   texts: { text: 'all', siteSearch: 'all', title: 'title' },
 
   visible({ ctx, dialect, includeArchived }) {

@@ -60,8 +60,8 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
     const value = parts.sorts[index]?.value ?? sql`null`
     return sql`, cast(${value} as ${sql.raw(type === 'text' ? 'text' : 'bigint')}) as ${sql.ref(`s${index}`)}`
   })
-  const head = (score: RawBuilder<unknown>) =>
-    sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id, ${score} as score${sql.join(columns, sql``)}`
+  const head = (score: RawBuilder<number>) =>
+    sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id, ${branch.weighed?.(score) ?? score} as score${sql.join(columns, sql``)}`
   if (parts.driving.length > 0) {
     const hits = engine.hits(engine.join(parts.driving, 'all'), { ranked: parts.ranked !== undefined, among: branch.isDocument })
     const rows = engine.lookUp(hits.table, branch.table, sql<SqlBool>`${branch.id} = ${branch.idOf(hits.id)}`)
