@@ -8,7 +8,7 @@ const CHILD = '/rest/api/content/:id/child/attachment'
 
 /** No database takes the character 0 in a text. */
 const plain = (max: number) => z.string().max(max).refine(text => !text.includes('\0'), 'control characters are not allowed')
-/** Longest file name that is looked at; names of files are at most 255 bytes. */
+/** Longest file name that is looked at; names of files are at most 255 characters. */
 const nameParameter = plain(2000).min(1, 'is required')
 /** An empty parameter is as if it were not there. */
 const unlessEmpty = (text: z.ZodString) => z.literal('').transform(() => undefined).or(text).optional()

@@ -82,7 +82,7 @@ onEachEngine('uploads', () => features, wiki => {
     expect((await wiki().admin.get(row._links.download)).headers.get('content-disposition')).toContain('filename')
   })
 
-  it.each(['..', '.', '', ' ', 'a\u0001b', 'line\nbreak', '\u202egpj.exe', 'x'.repeat(256), 'é'.repeat(128), 'dir/'])('refuses the name %j', async name => {
+  it.each(['..', '.', '', ' ', 'a\u0001b', 'line\nbreak', '\u202egpj.exe', 'x'.repeat(256), 'é'.repeat(256), 'dir/'])('refuses the name %j', async name => {
     const page = await makePage(wiki(), `Bad name ${encodeURIComponent(name).slice(0, 60)}`)
     const query = new URLSearchParams({ pageId: page, filename: name })
     const reply = await wiki().admin.with(NO_CHECK).send('POST', `/plugins/drag-and-drop/upload.action?${query}`, Buffer.from('x'))

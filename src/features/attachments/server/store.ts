@@ -4,6 +4,7 @@ import type { Queries, WriteTransaction } from '#platform/server/database/index.
 import { badRequest, forbidden, noContent, notFound } from '#platform/server/http/errors.ts'
 import { authorise, findContent, requireContent, titleKey, visible, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
+import { fileNameOf } from './model/file-names.ts'
 import type { AttachmentTable, AttachmentVersionTable } from './tables.ts'
 
 export type AttachmentRow = Selectable<AttachmentTable>
@@ -51,7 +52,7 @@ export async function attachmentsOf(ctx: Context, container: ContentRow, filter:
   let query = read.selectFrom('content').selectAll('content').where('container_id', '=', container.id)
     .where('type', '=', 'attachment').where('status', '<>', 'trashed').where(visible(dialect, ctx.viewer))
   if (filter.filename !== undefined) {
-    const name = filter.filename.normalize('NFC')
+    const name = fileNameOf(filter.filename)
     query = query.where('title_key', '=', titleKey(name)).where('title', '=', name)
   }
   if (filter.mediaType !== undefined) {

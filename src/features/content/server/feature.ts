@@ -8,6 +8,7 @@ import { contentExpansions } from './extension-points.ts'
 import { migrations } from './migrations.ts'
 import { parseStorage } from './model/body.ts'
 import { REWRITE_JOB, runRewriteLinks } from './model/rewrite-job.ts'
+import { cutTitle } from './model/titles.ts'
 import { contentRoutes } from './routes/content.ts'
 import { convertRoutes } from './routes/convert.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -48,7 +49,7 @@ function spaceParts(app: App): void {
   app.extensions.add(spaceCreationSteps, async (tx, ctx, space) => {
     const body = parseStorage('')
     const page = await insertPage(tx, ctx, {
-      type: 'page', status: 'current', space, parentId: null, title: `${space.name} Home`, postingDay: null,
+      type: 'page', status: 'current', space, parentId: null, title: cutTitle(`${space.name} Home`), postingDay: null,
     }, body)
     await setHomePage(tx, space.id, page.id)
   })

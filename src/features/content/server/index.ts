@@ -7,7 +7,7 @@ export { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from './model/
 export { macroKey, storeMacros } from './model/macros.ts'
 export { readBody, type BodyInput } from './model/body.ts'
 export { refreshGuards } from './model/guards.ts'
-export { titleKey } from './model/titles.ts'
+export { meantTitleKey, titleKey } from './model/titles.ts'
 export { contentPath, tinyId } from './model/urls.ts'
 export { authorise, permissionsOn, requireContent, requireContentFor, type ContentPermissions } from './policies.ts'
 export { contextOf, referenceResolvers, spaceKeyOf, WikiHost, type ReferenceResolver } from './render/host.ts'

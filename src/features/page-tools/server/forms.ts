@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import {
-  authorise, contentPath, copyPage, movePage, requireContent, titleKey, trashContent, trashHierarchy, updatePage, versionOf, visible,
+  authorise, contentPath, copyPage, meantTitleKey, movePage, requireContent, trashContent, trashHierarchy, updatePage, versionOf, visible,
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { requireSpace, type Space } from '#features/spaces/server/index.ts'
@@ -61,7 +61,7 @@ async function parentNamed(ctx: Context, space: Space, title: string): Promise<C
   if (title.trim() === '') return undefined
   const { read, dialect } = ctx.app.database
   const row = await read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('type', '=', 'page')
-    .where('status', '=', 'current').where('title_key', '=', titleKey(title)).where(visible(dialect, ctx.viewer)).executeTakeFirst()
+    .where('status', '=', 'current').where('title_key', '=', meantTitleKey(title)).where(visible(dialect, ctx.viewer)).executeTakeFirst()
   if (!row) throw notFound(`The space ${space.key} has no page titled ${title}`)
   return row
 }

@@ -1,20 +1,24 @@
 import { badRequest } from '#platform/server/http/errors.ts'
 
-/** What common file systems take, so that a space can be exported and a file saved under its name. */
-export const MAX_NAME_BYTES = 255
+/** As of titles. Some systems save fewer bytes of a name; their browsers shorten it. */
+const MAX_NAME_LENGTH = 255
+
+/** The name that a caller means: the last part of whatever path was sent, in Unicode NFC, without blanks around it. */
+export function fileNameOf(given: string): string {
+  return (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '').trim()
+}
 
 /**
- * The name under which a file is kept: the last part of whatever path a client sent, in Unicode NFC.
+ * The name under which a file is kept.
  * @throws HttpError 400 that says what is wrong with it
  */
 export function checkFileName(given: string): string {
-  const name = (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '').trim()
+  const name = fileNameOf(given)
   if (name === '') throw badRequest('filename: a file name is required')
   if (name === '.' || name === '..') throw badRequest(`filename: "${name}" is not a file name`)
   if (!name.isWellFormed()) throw badRequest('filename: is not valid Unicode')
   // Marks of writing direction make `gpj.exe` look like `exe.jpg`.
   if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) throw badRequest('filename: control characters are not allowed')
-  const bytes = Buffer.byteLength(name)
-  if (bytes > MAX_NAME_BYTES) throw badRequest(`filename: at most ${MAX_NAME_BYTES} bytes, this one has ${bytes}`)
+  if (name.length > MAX_NAME_LENGTH) throw badRequest(`filename: at most ${MAX_NAME_LENGTH} characters, this one has ${name.length}`)
   return name
 }

@@ -5,6 +5,7 @@ import { requireContent, type ContentRow } from '#features/content/server/index.
 import { downloadAttachment, downloadThumbnail } from '../../contract.ts'
 import { fileAnswer } from '../download/answer.ts'
 import { sideFor, Thumbnails } from '../download/thumbnails.ts'
+import { fileNameOf } from '../model/file-names.ts'
 import { isPicture } from '../model/media-types.ts'
 import { attachmentByName, requireVersion, type AttachmentVersionRow } from '../store.ts'
 
@@ -45,7 +46,7 @@ async function findFile(
 ): Promise<{ row: ContentRow; file: AttachmentVersionRow }> {
   const container = await requireContent(ctx, pageId, { trashed: true })
   const { read } = ctx.app.database
-  const name = filename.normalize('NFC')
+  const name = fileNameOf(filename)
   const row = await attachmentByName(read, container.id, name)
     // Old addresses write a blank as plus.
     ?? (name.includes('+') ? await attachmentByName(read, container.id, name.replaceAll('+', ' ')) : undefined)

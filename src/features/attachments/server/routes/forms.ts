@@ -9,7 +9,7 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { contentId } from '#platform/wire.ts'
 import { requireContent, singleWire, trashContent, type ContentRow } from '#features/content/server/index.ts'
 import { attachFilesAction, dropUpload, removeAttachmentAction } from '../../contract.ts'
-import { checkFileName } from '../model/file-names.ts'
+import { checkFileName, fileNameOf } from '../model/file-names.ts'
 import { attachmentsPagePath } from '../model/paths.ts'
 import { attachFiles } from '../service/attach.ts'
 import { removeVersion } from '../service/remove.ts'
@@ -22,7 +22,7 @@ import { readUpload, refuseOversize } from '../upload/parts.ts'
 export function formRoutes({ http }: App): void {
   http.handle(removeAttachmentAction, async ({ ctx, body }) => {
     const page = await requireContent(ctx, body.pageId)
-    const name = (body.filename ?? body.fileName ?? '').normalize('NFC')
+    const name = fileNameOf(body.filename ?? body.fileName ?? '')
     const row = await attachmentByName(ctx.app.database.read, page.id, name)
     if (!row) throw notFound(`The page ${page.id} has no attachment named ${name}`)
     if (body.version === undefined) await trashContent(ctx, row)

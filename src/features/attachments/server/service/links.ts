@@ -1,6 +1,7 @@
 import { parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { storeLinks, titleKey, type ContentRow } from '#features/content/server/index.ts'
+import { fileNameOf } from '../model/file-names.ts'
 
 /** Pages rewritten in the transaction of a rename, far more than show one file. */
 const MAX_REWRITES = 500
@@ -30,7 +31,7 @@ export async function rewriteFileLinks(tx: WriteTransaction, container: ContentR
   for (const linker of linkers) {
     const own = (linker.container_id ?? linker.id) === container.id
     const { doc, changed } = rewriteReferences(parse(linker.storage), reference =>
-      names(reference, container, key, own, linker.space_key) && reference.kind === 'attachment' && reference.filename.normalize('NFC') === from
+      names(reference, container, key, own, linker.space_key) && reference.kind === 'attachment' && fileNameOf(reference.filename) === from
         ? { filename: to } : undefined)
     if (changed === 0) continue
     await tx.db.updateTable('content_version').set({ storage: serialise(doc) })

@@ -71,7 +71,8 @@ export async function readUpload(
         const blob = await ctx.app.blobs.put(part.file, { maxSize })
         // What the parser hands out has no file name if the part had none.
         const filename = part.filename as string | undefined
-        files.push({ field: part.fieldname, filename, declaredType: part.mimetype, blob })
+        // Forms send quotes in names so, and nothing else (HTML, "multipart/form-data encoding algorithm").
+        files.push({ field: part.fieldname, filename: filename?.replaceAll('%22', '"'), declaredType: part.mimetype, blob })
       }
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { referenceKey, type Reference, type RenderPage, type ResolvedAttachment } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { titleKey, visible, type ReferenceResolver, type WikiHost } from '#features/content/server/index.ts'
+import { fileNameOf } from '../model/file-names.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
 
@@ -18,7 +19,7 @@ export const attachmentResolver: ReferenceResolver = {
     const holders = await findHolders(ctx, mine, page, host)
     const wanted = mine.flatMap(reference => {
       const holder = holders.get(reference)
-      return holder ? [{ reference, holder, name: reference.filename.normalize('NFC') }] : []
+      return holder ? [{ reference, holder, name: fileNameOf(reference.filename) }] : []
     })
     const files = await findFiles(ctx, wanted)
     return new Map(wanted.flatMap(({ reference, holder, name }) => {

@@ -3,7 +3,7 @@ import { parse, references, rewriteReferences, serialise, type Reference, type S
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { Reader } from '../store.ts'
 import { storeMacros } from './macros.ts'
-import { titleKey } from './titles.ts'
+import { meantTitleKey, titleKey } from './titles.ts'
 
 /** What the links of one document are relative to. */
 export interface LinkOrigin {
@@ -59,14 +59,14 @@ function linkRow(reference: Reference, origin: LinkOrigin, spaces: ReadonlyMap<s
   const spaceOf = (key: string | undefined) => (key ? (spaces.get(key.toLowerCase()) ?? null) : origin.spaceId)
   switch (reference.kind) {
     case 'page':
-      return row('page', titleKey(reference.title), spaceOf(reference.spaceKey))
+      return row('page', meantTitleKey(reference.title), spaceOf(reference.spaceKey))
     case 'blog-post':
-      return row('blogpost', titleKey(reference.title), spaceOf(reference.spaceKey))
+      return row('blogpost', meantTitleKey(reference.title), spaceOf(reference.spaceKey))
     case 'attachment': {
       const { container } = reference
       if (!container) return row('attachment', reference.filename, null, origin.id)
       if (container.kind === 'content-entity') return row('attachment', reference.filename, null, idOf(container.id))
-      return row('page', titleKey(container.title), spaceOf(container.spaceKey))
+      return row('page', meantTitleKey(container.title), spaceOf(container.spaceKey))
     }
     case 'content-entity':
       return row('content', reference.id, null, idOf(reference.id))
@@ -140,7 +140,7 @@ function renamed(reference: Reference, rename: Rename, oldKey: string, linkerSpa
 function renamedTitle(reference: Titled, rename: Rename, oldKey: string, linkerSpace: string) {
   const kind = rename.type === 'page' ? 'page' : 'blog-post'
   const space = reference.spaceKey ?? linkerSpace
-  if (reference.kind !== kind || titleKey(reference.title) !== oldKey) return undefined
+  if (reference.kind !== kind || meantTitleKey(reference.title) !== oldKey) return undefined
   if (space.toLowerCase() !== rename.from.spaceKey.toLowerCase()) return undefined
   // A key that was left out stays out as long as both stand in one space.
   const local = reference.spaceKey === undefined && rename.to.spaceKey === linkerSpace

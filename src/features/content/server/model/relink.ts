@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { storeLinks } from './links.ts'
 import { rewriteLinks } from './rewrite-job.ts'
-import { titleKey } from './titles.ts'
+import { meantTitleKey } from './titles.ts'
 
 interface Place {
   readonly id: number
@@ -65,7 +65,7 @@ async function relink(
 
 function changeOf(reference: Reference, moved: ReadonlySet<string>, oldKey: string) {
   const stayed = (target: { kind: string; title: string; spaceKey?: string | undefined }) =>
-    target.spaceKey === undefined && (target.kind === 'blog-post' || !moved.has(titleKey(target.title)))
+    target.spaceKey === undefined && (target.kind === 'blog-post' || !moved.has(meantTitleKey(target.title)))
   if (reference.kind === 'attachment') {
     const { container } = reference
     if (!container || container.kind === 'content-entity' || !stayed(container)) return undefined

@@ -6,12 +6,27 @@ export function titleKey(title: string): string {
   return title.normalize('NFC').toLowerCase()
 }
 
+/** The key of the title that an address, a link or a caller means: its white space counts as that of kept titles does. */
+export function meantTitleKey(title: string): string {
+  return titleKey(tidied(title))
+}
+
+/** A title that was made of another one, cut to what a title holds, never within a character. */
+export function cutTitle(title: string): string {
+  const cut = title.slice(0, MAX_TITLE_LENGTH)
+  return tidied(cut.isWellFormed() ? cut : cut.slice(0, -1))
+}
+
+function tidied(title: string): string {
+  return title.replace(/\s+/g, ' ').trim()
+}
+
 /**
  * Checks a title and takes off surrounding white space.
  * @throws HttpError 400 when empty, too long, or holding control characters
  */
 export function checkTitle(title: string): string {
-  const trimmed = title.replace(/\s+/g, ' ').trim()
+  const trimmed = tidied(title)
   if (trimmed === '') throw badRequest('title: a title is required')
   if (trimmed.length > MAX_TITLE_LENGTH) {
     throw badRequest(`title: at most ${MAX_TITLE_LENGTH} characters, this one has ${trimmed.length}`)

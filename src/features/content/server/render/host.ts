@@ -5,7 +5,7 @@ import { pageByText, parse, referenceKey, toText } from '#language/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Context } from '#platform/server/context.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { titleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../model/titles.ts'
 import { contentPath } from '../model/urls.ts'
 import { storageOf, versionOf, type ContentRow } from '../store.ts'
 import { holderPresent, visible } from '../visibility.ts'
@@ -86,7 +86,7 @@ export class WikiHost implements RenderHost {
   async findTitled(references: readonly TitledReference[], page: RenderPage): Promise<Map<string, FoundRow>> {
     const found = new Map<string, FoundRow>()
     if (references.length === 0) return found
-    const keys = [...new Set(references.map(reference => titleKey(reference.title)))]
+    const keys = [...new Set(references.map(reference => meantTitleKey(reference.title)))]
     const spaces = [...new Set(references.map(reference => (reference.spaceKey ?? page.spaceKey).toLowerCase()))]
     const { read, dialect } = this.#ctx.app.database
     const rows = await read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
@@ -101,7 +101,7 @@ export class WikiHost implements RenderHost {
     for (const row of lookedAt) this.note(row)
     for (const reference of references) {
       const type = reference.kind === 'page' ? 'page' : 'blogpost'
-      const key = titleKey(reference.title)
+      const key = meantTitleKey(reference.title)
       const space = (reference.spaceKey ?? page.spaceKey).toLowerCase()
       const row = rows.find(candidate => candidate.type === type && candidate.title_key === key
         && candidate.space_key.toLowerCase() === space

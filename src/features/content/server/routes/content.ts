@@ -8,7 +8,7 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { createContent, deleteContent, getContent, listContent, updateContent, type ContentInput } from '../../contract.ts'
 import { contentCreators, contentFilters, contentUpdaters } from '../extension-points.ts'
-import { titleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { createPage, dayOf } from '../service/create.ts'
 import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
@@ -154,7 +154,7 @@ async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[
     if (!['page', 'blogpost', 'comment', 'attachment'].includes(query.type)) throw badRequest(`type: "${query.type.slice(0, 40)}" is not a content type`)
     select = select.where('content.type', '=', query.type as ContentRow['type'])
   }
-  if (query.title !== undefined) select = select.where('content.title_key', '=', titleKey(query.title.trim()))
+  if (query.title !== undefined) select = select.where('content.title_key', '=', meantTitleKey(query.title))
   if (query.postingDay) select = select.where('content.posting_day', '=', dayOf(query.postingDay))
   if (query.ids.length > 0) select = select.where('content.id', 'in', dialect.inIntegers(query.ids))
   select = select.where(await statusCondition(ctx, query.status, spaces.map(space => space.id)))

@@ -7,7 +7,7 @@ import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import {
   children, childTypes, descendantsOfType, descendantTypes, movePageAction, movePosition, spaceContent, spaceContentOfType,
 } from '../../contract.ts'
-import { titleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../model/titles.ts'
 import type { Placement } from '../model/tree.ts'
 import { requireContent } from '../policies.ts'
 import type { TargetSpace } from '../service/create.ts'
@@ -93,7 +93,7 @@ async function placementOf(
   if (body.position === 'topLevel') return { at: 'topLevel', spaceId: space.id }
   if (body.targetId !== undefined) return { at: body.position, target: await requireContent(ctx, body.targetId) }
   if (body.targetTitle === undefined) throw badRequest('targetId or targetTitle: is required unless position is topLevel')
-  const target = await findPage(ctx, space.id, titleKey(body.targetTitle))
+  const target = await findPage(ctx, space.id, meantTitleKey(body.targetTitle))
   if (!target) throw noContent(body.targetTitle)
   return { at: body.position, target }
 }

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters, type CopyOptions } from '../extension-points.ts'
-import { titleKey, checkTitle } from '../model/titles.ts'
+import { checkTitle, cutTitle, titleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { findPageByTitle, storageOf, type ContentRow, type Reader } from '../store.ts'
 import { visible } from '../visibility.ts'
@@ -74,7 +74,7 @@ async function subtree(ctx: Context, root: ContentRow): Promise<ContentRow[]> {
 /** The title itself, or "Copy of …", or that with a number: the first that is free in the space. */
 async function freeTitle(db: Reader, spaceId: number, title: string): Promise<string> {
   for (let n = 0; ; n++) {
-    const candidate = n === 0 ? title : n === 1 ? `Copy of ${title}` : `Copy (${n}) of ${title}`
+    const candidate = n === 0 ? title : cutTitle(n === 1 ? `Copy of ${title}` : `Copy (${n}) of ${title}`)
     if (!(await findPageByTitle(db, spaceId, titleKey(candidate)))) return checkTitle(candidate)
   }
 }

@@ -13,7 +13,7 @@ import { documentOr } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { findSpace, requireSpace } from '#features/spaces/server/index.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
-import { titleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../model/titles.ts'
 import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
 import { requireContent } from '../policies.ts'
 import { contentById, findContent, findPage, type ContentRow } from '../store.ts'
@@ -113,7 +113,7 @@ async function atAddress(ctx: Context, { spaceKey, title, postingDay, tiny: shor
   if (spaceKey === undefined) throw noContent('')
   if (title === undefined) return homeOf(ctx, spaceKey)
   const space = await requireSpace(ctx, spaceKey)
-  const row = postingDay ? await findPost(ctx, space.id, titleKey(title), postingDay) : await findPage(ctx, space.id, titleKey(title))
+  const row = postingDay ? await findPost(ctx, space.id, meantTitleKey(title), postingDay) : await findPage(ctx, space.id, meantTitleKey(title))
   if (!row) throw noContent(title)
   return row
 }

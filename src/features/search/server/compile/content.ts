@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { holderPresent, titleKey, unguarded } from '#features/content/server/index.ts'
+import { holderPresent, meantTitleKey, titleKey, unguarded } from '#features/content/server/index.ts'
 import { spacesWith } from '#features/spaces/server/index.ts'
 import type { FieldName, IdsPredicate, Predicate, RangePredicate, StringsPredicate, UsersPredicate } from '../cql/index.ts'
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
@@ -121,7 +121,8 @@ function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): C
       return types.length > 0 && sql<SqlBool>`content.type in (${sql.join(types)})`
     }
     case 'title':
-      return sql<SqlBool>`content.title_key in (${sql.join(values.map(value => titleKey(value.replace(/\s+/g, ' '))))})`
+      // Names of files keep their blanks as they are.
+      return sql<SqlBool>`content.title_key in (${sql.join(values.flatMap(value => [meantTitleKey(value), titleKey(value)]))})`
     case 'space':
       return inSpaces(sql`space.key_fold in (${sql.join(folded)})`)
     case 'space.title':
