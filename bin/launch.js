@@ -7,15 +7,13 @@ const built = new URL('../dist/cli.js', import.meta.url)
 const source = new URL('../src/cli.ts', import.meta.url)
 
 /**
- * A server's memory is mostly answers that live long. A heap that grows by a third instead of doubling before it is cleaned,
- * with what lies outside of it counted in, keeps the process smaller under load. The nursery is as large as what some ten
- * requests at once need: objects that outgrow it are cleaned up with the whole heap, and that takes half of the speed when
- * it is 2 MB. Source maps are not read: they cost ten megabytes, and what is built is not minified
- * (`NODE_OPTIONS=--enable-source-maps` brings them back).
+ * The nursery is as large as what some ten requests at once need: objects that outgrow it are cleaned up with the whole
+ * heap, and that takes half of the speed when it is 2 MB. Other settings of memory stand in `src/cli.ts`. Source maps are not
+ * read: they cost ten megabytes, and what is built is not minified (`NODE_OPTIONS=--enable-source-maps` brings them back).
  */
-const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--external-memory-accounted-in-global-limit']
+const FLAGS = ['--max-semi-space-size=8']
 /**
- * For the same reason the C library keeps fewer pools, and gives the memory of answers, which are large and short-lived,
+ * To keep the process small, the C library has fewer pools, and gives the memory of answers, which are large and short-lived,
  * back to the system at once; what V8 compiles in comes in pieces of 32 KB, for which that would cost more than it gives.
  * A value that is set already stands.
  */
