@@ -1,18 +1,20 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '../../contract.ts'
 import type { ServerFeature } from '../app.ts'
 import { createPostgresDatabase, dropPostgresDatabase, startTestWiki, type TestWiki } from '../testing/harness.ts'
 import { isAway } from './away.ts'
 
-/** What stands between the wiki and PostgreSQL, and can be cut. */
+/** What stands between the wiki and PostgreSQL, and can be cut, or held up. */
 class Line {
   readonly #target: URL
   readonly #open = new Set<Socket>()
   #server: Server | undefined
   #port = 0
+  #held = false
 
   constructor(target: string) {
     this.#target = new URL(target)
@@ -25,6 +27,7 @@ class Line {
       for (const [one, other] of [[near, far], [far, near]] as const) {
         this.#open.add(one)
         one.pipe(other)
+        if (this.#held) one.pause()
         one.on('error', () => {}).on('close', () => {
           this.#open.delete(one)
           other.destroy()
@@ -40,6 +43,17 @@ class Line {
     this.#server?.close()
     for (const socket of this.#open) socket.destroy()
   }
+
+  /** Lets nothing through, as a server that hangs: connections are taken, and nobody answers. */
+  hold(): void {
+    this.#held = true
+    for (const socket of this.#open) socket.pause()
+  }
+
+  release(): void {
+    this.#held = false
+    for (const socket of this.#open) socket.resume()
+  }
 }
 
 const call = (method: 'GET' | 'POST', path: string) => endpoint({ method, path, summary: 'A call', tag: 'test' })
@@ -50,6 +64,8 @@ const feature: ServerFeature = {
     http.authenticateBy(async () => ({ viewer, method: 'token', xsrfToken: '' }))
     http.handle(call('GET', '/rest/read'), async () => (await sql`select 1`.execute(database.read)).rows)
     http.handle(call('POST', '/rest/write'), async () => database.transaction(async ({ db }) => (await sql`select 1`.execute(db)).rows))
+    http.handle(call('GET', '/rest/slow'), async () => (await sql`select pg_sleep(13)`.execute(database.read)).rows)
+    http.handle(call('GET', '/rest/locked'), async () => database.read.selectFrom('setting').select('name').execute())
     http.handle(call('GET', '/rest/long'), async () => (await sql`select pg_sleep(600)`.execute(database.read)).rows)
   },
 }
@@ -85,6 +101,36 @@ describe('a database that goes away', () => {
     await line.join()
     await expect.poll(async () => (await admin.get('/health/ready')).status).toBe(200)
     expect([(await admin.get('/rest/read')).status, (await admin.post('/rest/write', {})).status]).toEqual([200, 200])
+  })
+
+  it('is told as such when it hangs, by every request in bounded time, and is used again when it goes on', async () => {
+    const { admin } = wiki
+    expect((await admin.get('/rest/read')).status).toBe(200)
+    const underWay = admin.get('/rest/long')
+    line.hold()
+    // Those that have a connection, and those that must make one.
+    const waiting = [underWay, ...Array.from({ length: 12 }, () => admin.get('/rest/read')), admin.post('/rest/write', {})]
+    expect((await admin.get('/health/ready')).status).toBe(503)
+    expect((await admin.get('/health/live')).status).toBe(200)
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([503]))
+    expect((await admin.get('/rest/read')).json).toMatchObject({ statusCode: 503, message: expect.stringContaining('database') as string })
+    line.release()
+    await expect.poll(async () => (await admin.get('/health/ready')).status, { timeout: 30_000 }).toBe(200)
+    expect([(await admin.get('/rest/read')).status, (await admin.post('/rest/write', {})).status]).toEqual([200, 200])
+  })
+
+  it('is not taken to hang by a query that takes long, and is not waited for without end by who wants rows that others hold', async () => {
+    const outside = new pg.Client({ connectionString: databaseUrl })
+    await outside.connect()
+    try {
+      await outside.query('begin; lock table setting')
+      const [slow, locked] = await Promise.all([wiki.admin.get('/rest/slow'), wiki.admin.get('/rest/locked')])
+      expect([slow.status, locked.status]).toEqual([200, 503])
+      await outside.query('rollback')
+      expect((await wiki.admin.get('/rest/locked')).status).toBe(200)
+    } finally {
+      await outside.end()
+    }
   })
 
   it('is told from a query that is wrong', async () => {

@@ -13,9 +13,12 @@ export class DatabaseAway extends Error {
 
 /**
  * PostgreSQL's classes and codes for: the connection failed; too many connections; it is shutting down, has crashed, or
- * is starting. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * is starting; somebody else holds the rows for longer than we wait.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const AWAY = /^(?:08|53300|57P0[123])/
+const AWAY = /^(?:08|53300|57P0[123]|55P03)/
+/** The driver's own words for a connection that breaks while a query runs, or broke before it; it gives no code. */
+const BROKEN = /^Connection terminated|^Client (?:was closed|has encountered a connection error) and is not queryable$/
 /** A command that writes for long, such as a restore, holds SQLite's one lock. */
 const BUSY = 'SQLITE_BUSY'
 
@@ -25,6 +28,5 @@ export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === BUSY) return true
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
-  // The driver's own words for a connection that breaks while a query runs; it gives no code.
-  return typeof message === 'string' && message.startsWith('Connection terminated')
+  return typeof message === 'string' && BROKEN.test(message)
 }

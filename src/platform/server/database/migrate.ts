@@ -70,7 +70,8 @@ export async function migrate(database: Database, migrations: readonly Migration
   return applied
 }
 
-/** Held until the transaction ends. The number is ours alone. */
+/** Held until the transaction ends, and waited for as long as another machine migrates. The number is ours alone. */
 async function lock(db: Transaction<Tables>): Promise<void> {
+  await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(817102501)`.execute(db)
 }

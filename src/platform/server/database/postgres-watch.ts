@@ -40,6 +40,8 @@ export class PostgresWatch {
   #connections = 0
   #timer: NodeJS.Timeout | undefined
   #stopped = false
+  // The last try to connect was answered, by an error.
+  #refused = false
   #first: Promise<void>
 
   constructor(url: string, listeners: WatchListeners) {
@@ -67,6 +69,13 @@ export class PostgresWatch {
     }
   }
 
+  /** Whether the server answers, be it by a refusal. Known after {@link ANSWER_MS} at the latest. */
+  async answers(): Promise<boolean> {
+    if (this.#client) await this.look()
+    else if (this.#refused) return true
+    return this.#client !== undefined
+  }
+
   async close(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -77,6 +86,7 @@ export class PostgresWatch {
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url, application_name: 'oxbow events', keepAlive: true, query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: ANSWER_MS,
     })
     client.on('notification', ({ channel, payload }) => {
       if (channel === EVENT_CHANNEL) this.#listeners.onEvents()
@@ -90,8 +100,10 @@ export class PostgresWatch {
       await client.query(`listen ${EVENT_CHANNEL}; listen ${HOUSEKEEPING_CHANNEL}`)
       this.#connections++
       this.#client = client
+      this.#refused = false
       this.#listeners.onEvents()
-    } catch {
+    } catch (error) {
+      this.#refused = error instanceof pg.DatabaseError
       this.#lose(client)
     }
   }

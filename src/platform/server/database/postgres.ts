@@ -3,14 +3,18 @@ import pg from 'pg'
 import { DatabaseAway } from './away.ts'
 import type { Database, EngineDialect } from './database.ts'
 import { SnapshotGeneration } from './postgres-generation.ts'
+import { SilenceWatch } from './postgres-silence.ts'
 import { HOUSEKEEPING_CHANNEL, PostgresWatch } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
-/** Waits for a connection no longer than this: without, requests would pile up for as long as the database hangs. */
-const CONNECTION_MS = 15_000
+/**
+ * Waits no longer than this for a connection, or for rows that somebody else holds, such as an operator who rebuilds a
+ * table: without, requests would pile up for as long as that lasts.
+ */
+const WAIT_MS = 15_000
 
 /** Ids and times stay below 2^53; as numbers they compare and serialise as on SQLite. */
 export const bigintAsNumber: pg.CustomTypesConfig = {
@@ -39,14 +43,17 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
   const open = (): Kysely<Tables> => {
     const pool = new pg.Pool({
       connectionString: url, max: options.poolSize ?? 10, types: bigintAsNumber, application_name: 'oxbow', keepAlive: true,
-      connectionTimeoutMillis: CONNECTION_MS,
+      connectionTimeoutMillis: WAIT_MS,
     })
     // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the process:
     // that of the pool hears of idle ones, that of the connection of those in use.
     pool.on('error', () => {})
     pool.on('connect', client => client.on('error', () => {}))
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: () => connection(pool), end: () => pool.end() } }) })
+    silence.follow(pool)
+    const prepared = new WeakSet<pg.PoolClient>()
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: () => connection(pool, silence, prepared), end: () => pool.end() } }) })
   }
+  const silence: SilenceWatch = new SilenceWatch(() => watch.answers())
   const [read, write] = [open(), open()]
   const wakeUp = new EventWakeUp()
   const watch: PostgresWatch = new PostgresWatch(url, {
@@ -70,17 +77,30 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       await read.executeQuery(CompiledQuery.raw('select 1'))
     },
     async close() {
+      silence.close()
       await watch.close()
       await Promise.all([read.destroy(), write.destroy()])
     },
   }
 }
 
-/** @throws DatabaseAway when there is none */
-async function connection(pool: pg.Pool): Promise<pg.PoolClient> {
+/**
+ * @param prepared connections that were in use before
+ * @throws DatabaseAway when there is none
+ */
+async function connection(pool: pg.Pool, silence: SilenceWatch, prepared: WeakSet<pg.PoolClient>): Promise<pg.PoolClient> {
+  let client: pg.PoolClient | undefined
   try {
-    return await pool.connect()
+    if (silence.hangs) throw new Error('The database server has stopped answering')
+    client = await pool.connect()
+    if (!prepared.has(client)) {
+      // Not as a parameter of the connection: poolers such as PgBouncer refuse those.
+      await client.query(`set lock_timeout = ${WAIT_MS}`)
+      prepared.add(client)
+    }
+    return client
   } catch (cause) {
+    client?.release(true)
     throw new DatabaseAway(cause)
   }
 }
