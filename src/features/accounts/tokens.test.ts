@@ -67,6 +67,19 @@ onEachEngine('personal access tokens', () => [createAccountsFeature({ now: () =>
     expect((await thief.put('/rest/oxbow/1.0/profile', { email: 'thief@example.org' })).status).toBe(403)
   })
 
+  it('make no further tokens, which could outlive them, and may end themselves', async () => {
+    const { client } = await newUser()
+    const { id, rawToken } = (await client.post('/rest/pat/latest/tokens', { name: 'ci', expirationDuration: 1 })).json
+    const ci = withToken(rawToken)
+    for (const body of [{ name: 'more' }, { name: 'more', expirationDuration: 1 }]) {
+      const refused = await ci.post('/rest/pat/latest/tokens', body)
+      expect([refused.status, refused.json.message]).toEqual([403, expect.stringContaining('Basic')])
+    }
+    expect((await ci.get('/rest/pat/latest/tokens')).json.results.map((one: { name: string }) => one.name)).toEqual(['ci'])
+    expect((await ci.delete(`/rest/pat/latest/tokens/${id}`)).status).toBe(204)
+    expect((await ci.get('/rest/api/user/current')).status).toBe(401)
+  })
+
   it('are made by users in their browsers without being asked for the password again', async () => {
     const { account } = await newUser()
     const browser = new Browser(wiki().url)

@@ -1,5 +1,5 @@
 import type { App } from '#platform/server/app.ts'
-import { notFound } from '#platform/server/http/errors.ts'
+import { forbidden, notFound } from '#platform/server/http/errors.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
@@ -18,6 +18,10 @@ export function tokenRoutes(app: App): void {
 
   http.handle(contract.createToken, async ({ ctx, body }) => {
     const userId = requireUser(ctx)
+    // It could make one that outlives it, and so could whoever found it.
+    if (ctx.authentication.method === 'token') {
+      throw forbidden('An access token cannot make another one: sign in with your name and password (Basic authentication), or make it in your settings')
+    }
     // With a token one administers without being asked for the password again.
     if (ctx.viewer.isAdmin) await requireElevation(ctx)
     const values = { name: body.name, expirationDays: body.expirationDuration ?? null }
