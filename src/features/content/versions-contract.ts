@@ -68,7 +68,10 @@ export const draft = z.object({
   contentId: z.string(), title: z.string(), storage: z.string(), baseVersion: z.number(),
   /** Current version of the published page; greater than `baseVersion` when somebody published meanwhile. */
   currentVersion: z.number(), updatedAt: z.string(),
+  /** Stands for what is kept: another text, title or base has another. */
+  revision: z.string(),
 })
+export type DraftView = z.output<typeof draft>
 export const getDraft = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/content/:id/draft', tag: TAG, summary: "The reader's unpublished change of a page",
   params: idParams, response: z.object({ draft: draft.nullable() }),
@@ -76,7 +79,12 @@ export const getDraft = endpoint({
 export const saveDraft = endpoint({
   method: 'PUT', path: '/rest/oxbow/1.0/content/:id/draft', tag: TAG, summary: 'Keep what the user has typed',
   params: idParams, bodyLimit: CONTENT_BODY_LIMIT,
-  body: z.object({ title: z.string().max(1000), storage: z.string(), baseVersion: looseInteger }), response: draft,
+  body: z.object({
+    title: z.string().max(1000), storage: z.string(), baseVersion: looseInteger,
+    /** `revision` of the draft that the writer goes on from, empty for none: 409 when another one is kept. Without it, whatever is kept is written over. */
+    basedOn: z.string().max(64).optional(),
+  }),
+  response: draft,
 })
 export const discardDraft = endpoint({
   method: 'DELETE', path: '/rest/oxbow/1.0/content/:id/draft', tag: TAG, summary: 'Forget what the user has typed',

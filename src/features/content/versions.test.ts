@@ -77,6 +77,40 @@ onEachEngine('versions, drafts, trash and copies', () => features, wiki => {
     expect((await wiki().anonymous.get(call)).status).toBe(404)
   })
 
+  it('keeps no draft over one that came from another window since', async () => {
+    const { id } = await create('In two windows')
+    const fresh = (await wiki().admin.post(`${rest}?status=draft`, { type: 'page', title: '', space: { key: 'VER' }, status: 'draft' })).json.id
+    for (const [content, baseVersion] of [[id, 1], [fresh, 0]] as const) {
+      const call = `/rest/oxbow/1.0/content/${content}/draft`
+      const keep = (storage: string, basedOn?: string) => wiki().admin.put(call, { title: 'T', storage, baseVersion, basedOn })
+      const opened = (await wiki().admin.get(`/rest/oxbow/1.0/editor/${content}`)).json.draftRevision
+      expect(opened === '').toBe(content === id)
+      const first = await keep('<p>first window</p>', opened)
+      expect(first.status, first.text).toBe(200)
+      expect((await wiki().admin.get(`/rest/oxbow/1.0/editor/${content}`)).json.draftRevision).toBe(first.json.revision)
+      const second = await keep('<p>second window</p>', opened)
+      expect([second.status, second.json.statusCode]).toEqual([409, 409])
+      expect(second.json.message).toContain('another window')
+      expect((await wiki().admin.get(call)).json.draft).toMatchObject({ storage: '<p>first window</p>', revision: first.json.revision })
+      // The answer may have been lost on the way: what is kept already is no conflict.
+      expect((await keep('<p>first window</p>', opened)).json.revision).toBe(first.json.revision)
+      expect((await keep('<p>second window</p>', first.json.revision)).status).toBe(200)
+      expect((await keep('<p>first goes on</p>', first.json.revision)).status).toBe(409)
+      // Programs that do not say what they go on from write as before.
+      expect((await keep('<p>by program</p>')).status).toBe(200)
+      expect((await keep('<p>x</p>', 'x'.repeat(65))).status).toBe(400)
+    }
+    const call = `/rest/oxbow/1.0/content/${id}/draft`
+    await wiki().admin.delete(call)
+    // Where nothing is kept there is nothing to lose.
+    expect((await wiki().admin.put(call, { title: 'T', storage: '<p>after</p>', baseVersion: 1, basedOn: 'gone' })).status).toBe(200)
+    await wiki().admin.delete(call)
+    expect((await wiki().admin.put(call, { title: 'T', storage: '<p>x</p>', baseVersion: 0, basedOn: '' })).status).toBe(409)
+    expect((await wiki().admin.put(call, { title: 'T', storage: '<p>x</p>', baseVersion: 0 })).status).toBe(400)
+    const both = await Promise.all(['a', 'b'].map(text => wiki().admin.put(call, { title: 'T', storage: `<p>${text}</p>`, baseVersion: 1, basedOn: '' })))
+    expect(both.map(reply => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
   it('publishes a draft under the id that it had', async () => {
     const draft = await wiki().admin.post(`${rest}?status=draft`, { type: 'page', title: '', space: { key: 'VER' }, status: 'draft' })
     expect(draft.json, draft.text).toMatchObject({ status: 'draft', title: '' })

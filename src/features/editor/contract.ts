@@ -20,6 +20,8 @@ export const editorView = z.object({
   currentVersion: z.number(),
   /** When the reader's unpublished change was kept (ISO 8601); null when the text is the published one. */
   draftAt: z.string().nullable(),
+  /** `revision` of that change; empty without one. Drafts are written on top of it. */
+  draftRevision: z.string(),
   space: z.object({ key: z.string(), name: z.string(), url: z.string() }),
   parentId: z.string().nullable(),
   ancestors: z.array(crumb),

@@ -14,7 +14,7 @@ export { contextOf, referenceResolvers, spaceKeyOf, WikiHost, type ReferenceReso
 export { pageMacros, renderCurrent, renderStorage } from './render/render.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'
-export { dropDraft, readDraft, writeDraft, type DraftView } from './service/drafts.ts'
+export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
 export { restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
 export { movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {

@@ -33,6 +33,7 @@ export async function loadEditor(ctx: Context, row: ContentRow): Promise<EditorV
     baseVersion: isNew ? 0 : (draft?.baseVersion ?? row.version),
     currentVersion: isNew ? 0 : row.version,
     draftAt: draft && (!isNew || storage !== '') ? draft.updatedAt : null,
+    draftRevision: draft?.revision ?? '',
     space: { key: view.space.key, name: view.space.name, url: view.space.url },
     parentId: view.parentId,
     ancestors: view.ancestors,

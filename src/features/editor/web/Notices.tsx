@@ -3,6 +3,7 @@ import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { ApartNotice } from './ApartNotice.tsx'
 import type { EditorSession } from './session.ts'
 
 export interface NoticesProps {
@@ -12,7 +13,7 @@ export interface NoticesProps {
   onDiscard: () => void
 }
 
-/** What the writer should know before going on: an older draft, a newer version, a copy that was never saved. */
+/** What the writer should know before going on: an older draft, a newer version, another window, a copy that was never saved. */
 export function Notices({ session, problem, onConflict, onDiscard }: NoticesProps) {
   const { view } = session
   const [copy, setCopy] = useState(() => session.unsavedCopy())
@@ -20,6 +21,7 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
   const isBehind = !view.isNew && view.currentVersion > session.baseVersion
   return (
     <>
+      <ApartNotice session={session} />
       {problem && <Banner tone="danger">{problem}</Banner>}
       {copy && (
         <Banner

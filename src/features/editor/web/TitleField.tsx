@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useState, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { MAX_TITLE_LENGTH } from '#features/content/contract.ts'
 import { titleLabel } from '../words.ts'
@@ -15,7 +15,8 @@ export interface TitleFieldProps {
 /** The title, as large as it is read. */
 export function TitleField({ ref, session, error, onChange, onEnter }: TitleFieldProps) {
   const [title, setTitle] = useState(session.title)
-  // Another text may have come in (a restored copy, a conflict).
+  // Another text may have come in (a restored copy, a conflict), which begins another life of the draft.
+  useSyncExternalStore(session.draft.subscribe, () => session.title)
   if (title !== session.title) setTitle(session.title)
   const label = t(titleLabel(session.view))
   return (

@@ -15,9 +15,11 @@ export type DraftStatus =
   | { kind: 'saved' }
   /** What is typed is not kept yet, and why. `local`: at least this device has it. */
   | { kind: 'failed'; reason: string; local: boolean }
+  /** The server keeps another text, from another window or device: nothing is written until the writer has chosen. */
+  | { kind: 'apart' }
 
 export interface DraftPorts {
-  /** Writes to the server. @throws ApiError */
+  /** Writes to the server. @throws ApiError 409 when it keeps another text than the one this goes on from */
   save(text: DraftText): Promise<void>
   /** As `save`, while the page goes away. */
   saveAtExit(text: DraftText): void
@@ -29,7 +31,7 @@ export interface DraftPorts {
 const REST_MS = 2000
 const RETRY_MS = [5_000, 15_000, 30_000, 60_000] as const
 
-/** The life of a draft while its editor is open. Listeners are told of each change of `status`. */
+/** The life of a draft while its editor is open. Listeners are told of each change of `status` and of the text. */
 export class Draft {
   status: DraftStatus = { kind: 'clean' }
   readonly #ports: DraftPorts
@@ -39,7 +41,8 @@ export class Draft {
   #running: Promise<void> | undefined
   #isDirty = false
   #failures = 0
-  #kept: DraftText
+  /** What the server has from here; undefined when it has to be written whatever it is. */
+  #kept: DraftText | undefined
   #isOver = false
 
   /** @param read what stands in the editor now; called only when it is to be kept */
@@ -60,8 +63,25 @@ export class Draft {
   touch(): void {
     if (this.#isOver) return
     this.#isDirty = true
-    if (this.status.kind !== 'failed') this.#tell({ kind: 'saving' })
+    if (this.status.kind !== 'failed' && this.status.kind !== 'apart') this.#tell({ kind: 'saving' })
     this.#schedule(REST_MS)
+  }
+
+  /** The server was found to keep another text than the one this goes on from. */
+  part(): void {
+    if (this.#isOver) return
+    this.#tell({ kind: 'apart' })
+    const text = this.#read()
+    this.#isDirty = !same(text, this.#kept)
+    if (this.#isDirty) this.#ports.keep(text)
+  }
+
+  /** The writer has chosen what stands in the editor: it is kept at once, and again from now on. */
+  async settle(): Promise<void> {
+    this.#kept = undefined
+    this.#isDirty = true
+    this.#tell({ kind: 'saving' })
+    await this.flush()
   }
 
   /** Keeps what is typed now. Resolves when the server has it, or has failed to take it. */
@@ -69,6 +89,10 @@ export class Draft {
     clearTimeout(this.#timer)
     if (this.#running) await this.#running
     if (!this.#isDirty || this.#isOver) return
+    if (this.status.kind === 'apart') {
+      this.#ports.keep(this.#read())
+      return
+    }
     this.#running = this.#write().finally(() => {
       this.#running = undefined
     })
@@ -81,7 +105,12 @@ export class Draft {
     const text = this.#read()
     if (same(text, this.#kept)) return
     this.#ports.keep(text)
-    this.#ports.saveAtExit(text)
+    if (this.status.kind !== 'apart') this.#ports.saveAtExit(text)
+  }
+
+  /** Whether the server is being told right now. */
+  get isWriting(): boolean {
+    return this.#running !== undefined
   }
 
   /** What is typed is about to be published or given up: nothing is written any more once this resolves. */
@@ -118,10 +147,14 @@ export class Draft {
       this.#ports.forget()
       if (!this.#isDirty) this.#tell({ kind: 'saved' })
     } catch (error) {
+      const status = (error as Partial<ApiError>).status ?? 0
+      if (status === 409) {
+        this.part()
+        return
+      }
       this.#isDirty = true
       const reason = messageOf(error)
       this.#tell({ kind: 'failed', reason, local: this.#ports.keep(text) })
-      const status = (error as Partial<ApiError>).status ?? 0
       // What the server refuses, it refuses again; what it could not take, it may take soon.
       if (status === 0 || status === 429 || status >= 500) this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? REST_MS)
       this.#failures++
@@ -134,12 +167,11 @@ export class Draft {
   }
 
   #tell(status: DraftStatus): void {
-    if (status.kind === this.status.kind && status.kind !== 'failed') return
-    this.status = status
+    if (status.kind !== this.status.kind || status.kind === 'failed') this.status = status
     for (const listener of this.#listeners) listener()
   }
 }
 
-function same(a: DraftText, b: DraftText): boolean {
-  return a.storage === b.storage && a.title === b.title && a.baseVersion === b.baseVersion
+function same(a: DraftText, b: DraftText | undefined): boolean {
+  return b !== undefined && a.storage === b.storage && a.title === b.title && a.baseVersion === b.baseVersion
 }

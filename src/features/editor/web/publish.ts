@@ -14,14 +14,13 @@ export interface PublishOptions {
 
 /** Writes the next version, or publishes the draft. Gives the address of the page. @throws ApiError 409 when somebody was faster */
 export async function publish(view: EditorView, text: DraftText, { message, isMinor }: PublishOptions): Promise<string> {
-  const number = view.isNew ? 1 : text.baseVersion + 1
   const content = await call(updateContent, {
     params: { id: view.id },
-    query: view.isNew ? { status: 'draft' } : {},
+    query: text.baseVersion === 0 ? { status: 'draft' } : {},
     body: {
       id: view.id, type: view.type, status: 'current', title: text.title.trim(), space: { key: view.space.key },
       body: { storage: { value: text.storage, representation: 'storage' } },
-      version: { number, message, minorEdit: isMinor },
+      version: { number: text.baseVersion + 1, message, minorEdit: isMinor },
     },
   })
   return content._links['webui'] ?? `/pages/viewpage.action?pageId=${view.id}`

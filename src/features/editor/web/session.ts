@@ -4,10 +4,10 @@ import { pageData, xsrfToken } from '#platform/web/session.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
 import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
-import { saveDraft } from '#features/content/contract.ts'
-import type { EditorView } from '../contract.ts'
+import { getDraft, saveDraft } from '#features/content/contract.ts'
+import { openEditor, type EditorView } from '../contract.ts'
 import { Draft, type DraftText } from './draft.ts'
-import { forgetCopy, keepCopy, readCopy, type LocalCopy } from './local-copy.ts'
+import { forgetCopy, forgetOwnCopy, keepCopy, readCopy, type LocalCopy } from './local-copy.ts'
 import { attach } from './publish.ts'
 import { createEditor, replaceText, storageIn } from './tiptap/create.ts'
 
@@ -25,6 +25,8 @@ export class EditorSession {
   title: string
   baseVersion: number
   #uploads = 0
+  /** `revision` of the draft that this text goes on from; empty for none. */
+  #basedOn: string
   /** Names of the people that the text mentions. */
   readonly #people: Record<string, string>
 
@@ -32,16 +34,20 @@ export class EditorSession {
     this.view = view
     this.title = view.title
     this.baseVersion = view.baseVersion
+    this.#basedOn = view.draftRevision
     this.#people = { ...view.people }
     this.editor = createEditor({
       element: this.element, storage: view.storage, contentId: view.id, locale: pageData().locale, people: this.#people,
       onFiles: (files, at) => void this.insertFiles(files, at),
     })
     this.draft = new Draft({
-      save: async text => { await call(saveDraft, { params: { id: view.id }, body: text }) },
+      save: async text => {
+        const { revision } = await call(saveDraft, { params: { id: view.id }, body: { ...text, basedOn: this.#basedOn } })
+        this.#basedOn = revision
+      },
       saveAtExit: text => this.#saveAtExit(text),
-      keep: text => keepCopy(this.#user, view.id, text),
-      forget: () => forgetCopy(this.#user, view.id),
+      keep: text => keepCopy(this.#user, view.id, text, this.draft.status.kind === 'apart'),
+      forget: () => forgetOwnCopy(this.#user, view.id),
     }, () => this.text())
     this.editor.on('update', () => this.draft.touch())
   }
@@ -61,7 +67,7 @@ export class EditorSession {
     const copy = readCopy(this.#user, this.view.id)
     if (!copy) return undefined
     const isKnown = copy.storage === this.view.storage && copy.title === this.view.title
-    const isOlder = this.view.draftAt !== null && Date.parse(this.view.draftAt) > copy.at
+    const isOlder = !copy.isApart && this.view.draftAt !== null && Date.parse(this.view.draftAt) > copy.at
     if (isKnown || isOlder) {
       forgetCopy(this.#user, this.view.id)
       return undefined
@@ -78,6 +84,37 @@ export class EditorSession {
     this.baseVersion = version
     this.draft.touch()
     void this.draft.flush()
+  }
+
+  /**
+   * Whether the server keeps a draft that this text does not go on from: it came from another window or device, and
+   * `draft.status` says so then. Without an answer nothing is known, and the next save tells.
+   */
+  async isApart(): Promise<boolean> {
+    await this.draft.flush()
+    const basedOn = this.#basedOn
+    if (this.draft.status.kind === 'apart' || !pageData().user) return this.draft.status.kind === 'apart'
+    const answer = await call(getDraft, { params: { id: this.view.id } }, { signInOn401: false }).catch(() => undefined)
+    // What was written meanwhile from here was compared by the server.
+    if (!answer?.draft || answer.draft.revision === basedOn || this.#basedOn !== basedOn || this.draft.isWriting) return false
+    this.draft.part()
+    return true
+  }
+
+  /**
+   * The server keeps another text than this one: goes on with the one of both that the writer has chosen.
+   * Gives the other one. @throws ApiError when the server cannot be reached
+   */
+  async choose(which: 'mine' | 'theirs'): Promise<DraftText> {
+    const theirs = await call(openEditor, { params: { id: this.view.id } })
+    const mine = this.text()
+    this.#basedOn = theirs.draftRevision
+    // What was new may have been published by the other window.
+    if (!theirs.isNew && mine.baseVersion === 0) mine.baseVersion = this.baseVersion = theirs.currentVersion
+    Object.assign(this.#people, theirs.people)
+    if (which === 'theirs') this.replace(theirs)
+    await this.draft.settle()
+    return which === 'mine' ? theirs : mine
   }
 
   /** Goes on with another text. */
@@ -135,13 +172,13 @@ export class EditorSession {
   }
 
   #saveAtExit(text: DraftText): void {
-    const body = JSON.stringify(text)
+    const body = JSON.stringify({ ...text, basedOn: this.#basedOn })
     if (body.length > MOST_AT_EXIT) return
     const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest', 'X-Atlassian-Token': xsrfToken() ?? 'no-check' }
     const path = urlOf(saveDraft, { params: { id: this.view.id } })
     // Nobody is left to hear of a failure; the copy on this device is for that.
     fetch(path, { method: 'PUT', headers, body, keepalive: true, credentials: 'same-origin' })
-      .then(answer => { if (answer.ok) this.forgetCopy() }, () => undefined)
+      .then(answer => { if (answer.ok) forgetOwnCopy(this.#user, this.view.id) }, () => undefined)
   }
 }
 

@@ -22,8 +22,9 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
     here.append(session.element)
     if (view.isNew && view.title === '') title.current?.focus()
     else session.editor.commands.focus('start', { scrollIntoView: false })
-    const hidden = () => {
+    const turned = () => {
       if (document.visibilityState === 'hidden') void session.draft.flush()
+      else void session.isApart()
     }
     const leave = () => session.draft.leave()
     const blur = () => void session.draft.flush()
@@ -31,14 +32,14 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
     const unwatch = onSessionChange(() => {
       if (!sessionHasEnded()) void session.draft.flush()
     })
-    document.addEventListener('visibilitychange', hidden)
+    document.addEventListener('visibilitychange', turned)
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', online)
     session.editor.on('blur', blur)
     const unlisten = listenForDiagrams(tools)
     if (begins) askForDiagram(tools, begins)
     return () => {
-      document.removeEventListener('visibilitychange', hidden)
+      document.removeEventListener('visibilitychange', turned)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', online)
       unlisten()

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
+import { focusApart } from './ApartNotice.tsx'
 import { forgetReads, publish, type PublishOptions } from './publish.ts'
 import type { EditorSession } from './session.ts'
 
@@ -44,6 +45,11 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
     }
     setPending(true)
     setProblem(undefined)
+    if (await session.isApart()) {
+      setPending(false)
+      focusApart()
+      return
+    }
     await session.draft.pause()
     try {
       const url = await publish(view, session.text(), options)

@@ -1,70 +1,95 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
-import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
+import type { DraftView } from '../../versions-contract.ts'
 import { parseStorage } from '../model/body.ts'
 import { titleKey } from '../model/titles.ts'
 import { requireContentFor } from '../policies.ts'
-import { versionOf, type ContentRow } from '../store.ts'
+import { lockContent, versionOf, type ContentRow, type Reader } from '../store.ts'
 
 /** Longest title that a draft keeps; publishing checks the real limit. */
 const MAX_DRAFT_TITLE = 1000
 
-export interface DraftView {
-  contentId: string
+/** What a draft consists of: the text, its title, and the version that it was begun on (0 where nothing was published). */
+interface DraftText {
   title: string
   storage: string
   baseVersion: number
-  currentVersion: number
-  updatedAt: string
 }
 
 /** What the user has typed on a page and not published; null when nothing. A draft page is its own draft. */
 export async function readDraft(ctx: Context, id: number): Promise<DraftView | null> {
   const row = await requireContentFor(ctx, id, 'update')
-  if (row.status === 'draft') return ownDraft(ctx, row)
-  const found = await ctx.app.database.read.selectFrom('edit_draft').selectAll()
-    .where('content_id', '=', id).where('account_id', '=', userOf(ctx)).executeTakeFirst()
-  return found ? {
-    contentId: String(id), title: found.title, storage: found.storage, baseVersion: found.base_version,
-    currentVersion: row.version, updatedAt: isoTime(found.updated_at),
-  } : null
+  const kept = await keptDraft(ctx, ctx.app.database.read, row)
+  return kept ? draftView(row, kept, kept.at) : null
 }
 
-async function ownDraft(ctx: Context, row: ContentRow): Promise<DraftView> {
-  const version = await versionOf(ctx.app.database.read, row.id, row.version)
-  return {
-    contentId: String(row.id), title: row.title, storage: version?.storage ?? '', baseVersion: 0, currentVersion: 0,
-    updatedAt: isoTime(row.updated_at),
+async function keptDraft(ctx: Context, db: Reader, row: ContentRow): Promise<(DraftText & { at: number }) | undefined> {
+  if (row.status === 'draft') {
+    const version = await versionOf(db, row.id, row.version)
+    return { title: row.title, storage: version?.storage ?? '', baseVersion: 0, at: row.updated_at }
   }
+  const found = await db.selectFrom('edit_draft').selectAll()
+    .where('content_id', '=', row.id).where('account_id', '=', userOf(ctx)).executeTakeFirst()
+  return found && { title: found.title, storage: found.storage, baseVersion: found.base_version, at: found.updated_at }
+}
+
+function draftView(row: ContentRow, draft: DraftText, at: number): DraftView {
+  return {
+    contentId: String(row.id), title: draft.title, storage: draft.storage, baseVersion: draft.baseVersion,
+    currentVersion: row.status === 'draft' ? 0 : row.version, updatedAt: isoTime(at), revision: revisionOf(draft),
+  }
+}
+
+/** The same for the same draft, so that a write that is sent again is no conflict with itself. */
+function revisionOf({ title, storage, baseVersion }: DraftText): string {
+  return createHash('sha256').update(JSON.stringify([title, storage, baseVersion])).digest('hex')
 }
 
 /**
  * Keeps what the user has typed. Durable when it resolves, so that the editor may say "Saved".
- * @throws HttpError 400 when the text is not well formed, 403, 404
+ * @throws HttpError 400 when the text is not well formed, 403, 404, 409 when another draft is kept than `basedOn` says
  */
-export async function writeDraft(
-  ctx: Context, id: number, input: { title: string; storage: string; baseVersion: number },
-): Promise<DraftView> {
-  const row = await requireContentFor(ctx, id, 'update')
+export async function writeDraft(ctx: Context, id: number, input: DraftText & { basedOn?: string | undefined }): Promise<DraftView> {
+  await requireContentFor(ctx, id, 'update')
   const { storage } = parseStorage(input.storage)
   const title = input.title.slice(0, MAX_DRAFT_TITLE)
   const at = Date.now()
-  await ctx.app.database.transaction(async tx => {
-    if (row.status === 'draft') {
-      await tx.db.updateTable('content_version').set({ storage, title, at }).where('content_id', '=', id)
-        .where('number', '=', row.version).execute()
-      await tx.db.updateTable('content').set({ title, title_key: titleKey(title), updated_at: at }).where('id', '=', id).execute()
-      return
+  return ctx.app.database.transaction(async tx => {
+    // Held until the end: of two windows that write at once, one is told of the other.
+    const row = await lockContent(tx, id)
+    if (!row) throw noContent(id)
+    if (row.status !== 'draft' && input.baseVersion === 0 && input.basedOn !== undefined) {
+      throw conflict('baseVersion: the page was published since; read it, then write on top of its version')
     }
-    if (input.baseVersion < 1 || input.baseVersion > row.version) throw badRequest(`baseVersion: must be 1 to ${row.version}`)
-    const values = { base_version: input.baseVersion, title, storage, updated_at: at }
-    await tx.db.insertInto('edit_draft').values({ content_id: id, account_id: userOf(ctx), ...values })
-      .onConflict(c => c.columns(['content_id', 'account_id']).doUpdateSet(values)).execute()
+    if (row.status !== 'draft' && (input.baseVersion < 1 || input.baseVersion > row.version)) throw badRequest(`baseVersion: must be 1 to ${row.version}`)
+    const next = { title, storage, baseVersion: row.status === 'draft' ? 0 : input.baseVersion }
+    if (input.basedOn !== undefined) refuseOther(await keptDraft(ctx, tx.db, row), next, input.basedOn)
+    await store(ctx, tx, row, next, at)
+    return draftView(row, next, at)
   })
-  return {
-    contentId: String(id), title, storage, baseVersion: row.status === 'draft' ? 0 : input.baseVersion,
-    currentVersion: row.status === 'draft' ? 0 : row.version, updatedAt: isoTime(at),
+}
+
+/** @throws HttpError 409 when what is kept is neither what the writer goes on from nor what they write */
+function refuseOther(kept: DraftText | undefined, next: DraftText, basedOn: string): void {
+  if (!kept) return
+  const revision = revisionOf(kept)
+  if (revision === basedOn || revision === revisionOf(next)) return
+  throw conflict('basedOn: the draft was changed in another window or on another device since; read it, then write on top of its revision')
+}
+
+async function store(ctx: Context, tx: WriteTransaction, row: ContentRow, { title, storage, baseVersion }: DraftText, at: number): Promise<void> {
+  if (row.status === 'draft') {
+    await tx.db.updateTable('content_version').set({ storage, title, at }).where('content_id', '=', row.id)
+      .where('number', '=', row.version).execute()
+    await tx.db.updateTable('content').set({ title, title_key: titleKey(title), updated_at: at }).where('id', '=', row.id).execute()
+    return
   }
+  const values = { base_version: baseVersion, title, storage, updated_at: at }
+  await tx.db.insertInto('edit_draft').values({ content_id: row.id, account_id: userOf(ctx), ...values })
+    .onConflict(c => c.columns(['content_id', 'account_id']).doUpdateSet(values)).execute()
 }
 
 /** Forgets an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`. */
