@@ -103,4 +103,55 @@ onEachEngine('conventions of the REST interface', () => features, wiki => {
     expect((await read('/rest/api/label/labels?labelName=used')).results).toMatchObject([{ name: 'used' }])
     expect(await refusal(admin().get('/rest/api/label/labels?labelName=unused'))).toBe('404 No label found with name: unused')
   })
+
+  it('takes of a repeated limit the first, clamps whatever it is, and starts at the beginning for what is no number', async () => {
+    const window = async (query: string) => {
+      const { start, limit } = await read(`/rest/api/content?spaceKey=RULES&${query}`)
+      return [start, limit]
+    }
+    expect(await window('limit=2&limit=5&start=1&start=3')).toEqual([1, 2])
+    expect(await window('limit=1000')).toEqual([0, 1000])
+    for (const most of ['1001', '99999999999999999999', '1e30']) expect(await window(`limit=${most}`)).toEqual([0, 1000])
+    for (const least of ['0', '-1', '-99999999999999999999']) expect(await window(`limit=${least}&start=${least}`)).toEqual([0, 0])
+    for (const odd of ['', 'abc', '1.5', 'NaN', 'Infinity']) expect(await window(`limit=${odd}&start=${odd}`)).toEqual([0, 25])
+  })
+
+  it('reads a parameter that is empty as though it were not there', async () => {
+    expect(await read(`/rest/api/content/${id}?version=&status=`)).toMatchObject({ id, title: 'Second' })
+    expect((await read(`/rest/api/content/${id}/label?prefix=`)).results).toMatchObject([{ name: 'used' }])
+    expect((await read(`/rest/api/content/${id}/label?prefix=my`)).results).toEqual([])
+    expect((await read('/rest/api/space?spaceKey=RULES&contentLabel=')).size).toBe(1)
+  })
+
+  it('deletes the draft of a page that is published, and not the page', async () => {
+    const write = { title: 'Second', storage: '<p>unfinished</p>', baseVersion: 3 }
+    expect((await admin().put(`/rest/oxbow/1.0/content/${id}/draft`, write)).status).toBe(200)
+    expect((await admin().delete(`/rest/api/content/${id}?status=draft`)).status).toBe(204)
+    expect((await read(`/rest/oxbow/1.0/content/${id}/draft`)).draft).toBeNull()
+    expect(await read(`/rest/api/content/${id}?expand=body.storage`)).toMatchObject({ status: 'current', body: storage('<p>kept</p>') })
+    const draft = await admin().post('/rest/api/content', { ...page('Never published', storage('')), status: 'draft' })
+    expect((await admin().delete(`/rest/api/content/${draft.json.id}?status=draft`)).status).toBe(204)
+    expect((await admin().get(`/rest/api/content/${draft.json.id}?status=any`)).status).toBe(404)
+  })
+
+  it('filters spaces by the labels of what is in them, as far as the reader sees it, and by retention policies, which none has', async () => {
+    await admin().post('/rest/api/space', { key: 'OTHER', name: 'Other' })
+    const keys = async (query: string, client = admin()) => ((await client.get(`/rest/api/space?${query}`)).json.results as { key: string }[]).map(space => space.key)
+    expect(await keys('contentLabel=used')).toEqual(['RULES'])
+    expect(await keys('contentLabel=unused&contentLabel=used')).toEqual(['RULES'])
+    expect(await keys('contentLabel=unused')).toEqual([])
+    expect(await keys('hasRetentionPolicy=true')).toEqual([])
+    expect(await keys('hasRetentionPolicy=false')).toEqual(['OTHER', 'RULES'])
+    await admin().post('/rest/api/admin/user', { userName: 'outside', fullName: 'Outside', email: 'outside@example.org', password: 'Correct horse 9' })
+    await admin().put(`/rest/api/content/${id}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }])
+    const outside = wiki().as('outside', 'Correct horse 9')
+    expect(await keys('spaceKey=RULES', outside)).toEqual(['RULES'])
+    expect(await keys('contentLabel=used', outside)).toEqual([])
+  })
+
+  it('knows nothing related to a label that nobody uses', async () => {
+    await admin().post(`/rest/api/content/${id}/label`, { name: 'beside' })
+    expect((await read('/rest/api/label/used/related')).results).toMatchObject([{ name: 'beside' }])
+    expect(await refusal(admin().get('/rest/api/label/unused/related'))).toBe('404 No label found with name: unused')
+  })
 })

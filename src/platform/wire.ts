@@ -51,10 +51,12 @@ export function emptyAsAbsent<S extends z.ZodType>(schema: S) {
 
 /**
  * A whole number of a query between `least` and `most`. Values outside are clamped, as clients rely on; what is left out,
- * empty or no whole number counts as `otherwise`.
+ * empty or no whole number counts as `otherwise`. Of several the first counts.
  */
 export function clampedInteger({ least, most, otherwise }: { least: number; most: number; otherwise: number }) {
-  return emptyAsAbsent(z.coerce.number().int().catch(otherwise).default(otherwise).transform(n => Math.max(least, Math.min(n, most))))
+  const number = z.coerce.number().refine(Number.isInteger).catch(otherwise).default(otherwise)
+  const clamped = emptyAsAbsent(number.transform(n => Math.max(least, Math.min(n, most))))
+  return z.preprocess((value: number | string | string[] | undefined) => (Array.isArray(value) ? value[0] : value), clamped)
 }
 
 /** `start` and `limit` of a list with its default limit. */

@@ -69,7 +69,7 @@ export const createContent = endpoint({
 export const getContent = endpoint({
   method: 'GET', path: '/rest/api/content/:id', tag: TAG, summary: 'One content',
   params: idParams,
-  query: z.object({ expand: expandQuery, version: looseInteger.optional(), status: statuses }),
+  query: z.object({ expand: expandQuery, version: emptyAsAbsent(looseInteger.optional()), status: statuses }),
   response: content,
 })
 
@@ -81,7 +81,7 @@ export const updateContent = endpoint({
 })
 
 export const deleteContent = endpoint({
-  method: 'DELETE', path: '/rest/api/content/:id', tag: TAG, summary: 'Move to the trash, or delete a draft or trashed content for good',
+  method: 'DELETE', path: '/rest/api/content/:id', tag: TAG, summary: 'Move to the trash, forget a draft, or delete trashed content for good',
   params: idParams, query: z.object({ status: oneStatus }), status: 204,
 })
 

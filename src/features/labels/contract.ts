@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { commaList, contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
 
 const TAG = 'labels'
 const idParams = z.object({ id: contentId })
@@ -14,7 +14,7 @@ const labelInput = z.object({ prefix: z.string().nullish(), name: z.string() }).
 
 export const listLabels = endpoint({
   method: 'GET', path: '/rest/api/content/:id/label', tag: TAG, summary: 'Labels of a content',
-  params: idParams, query: z.object({ prefix: z.union([z.string(), z.array(z.string())]).optional(), ...pagingQuery(200) }), response: labels,
+  params: idParams, query: z.object({ prefix: commaList, ...pagingQuery(200) }), response: labels,
 })
 export const addLabels = endpoint({
   method: 'POST', path: '/rest/api/content/:id/label', tag: TAG, summary: 'Add labels: one, or a list',

@@ -52,7 +52,7 @@ export const listSpaces = endpoint({
     spaceKey: commaList, spaceKeys: commaList, spaceKeySingle: commaList, spaceId: ids, spaceIds: ids,
     type: z.preprocess(value => (typeof value === 'string' ? value.toLowerCase() : value), spaceType).optional(),
     status: z.preprocess(value => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['current', 'archived', 'any'])).optional(),
-    favourite: looseBoolean.optional(),
+    favourite: looseBoolean.optional(), hasRetentionPolicy: looseBoolean.optional(),
     expand: expandQuery,
     ...pagingQuery(),
   }),

@@ -4,11 +4,12 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { contentExpansions, contentFilters, contentWriters, INNER_LIMIT, pageParts } from '#features/content/server/index.ts'
 import { cqlFields } from '#features/search/server/index.ts'
+import { spaceFilters } from '#features/spaces/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { migrations } from './migrations.ts'
 import { labelName } from './names.ts'
 import { labelRoutes } from './routes.ts'
-import { attachLabels, hasLabel, labelsOf, labelsOn, labelWire } from './store.ts'
+import { attachLabels, hasLabel, holdsLabelled, labelsOf, labelsOn, labelWire } from './store.ts'
 import './tables.ts'
 
 export { labelName, type LabelName } from './names.ts'
@@ -37,6 +38,10 @@ export const labelsFeature: ServerFeature = {
     app.extensions.add(contentFilters, {
       parameter: 'label',
       where: (ctx, values) => hasLabel(values.map(value => labelName(value)), ctx.viewer),
+    })
+    app.extensions.add(spaceFilters, {
+      parameter: 'contentLabel',
+      where: (ctx, values) => holdsLabelled(ctx, values.map(value => labelName(value))),
     })
     app.extensions.add(cqlFields, {
       field: 'label',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { badRequest, notFound, type HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { findAccount } from '#features/accounts/server/index.ts'
@@ -18,7 +18,7 @@ const MAX_ADDED = 100
 export function labelRoutes({ http }: App): void {
   http.handle(contract.listLabels, async ({ ctx, params, query, request }) => {
     const row = await requireContent(ctx, params.id)
-    const prefixes = query.prefix === undefined ? undefined : [query.prefix].flat()
+    const prefixes = query.prefix.length === 0 ? undefined : query.prefix
     const all = (await ownLabels(ctx, row)).filter(label => !prefixes || prefixes.includes(label.prefix))
     return page(ctx, request, query, all.slice(query.start, query.start + query.limit + 1))
   })
@@ -44,13 +44,17 @@ export function labelRoutes({ http }: App): void {
       // Whoever does not exist has put no label anywhere: the answer does not tell which names there are.
       ...(query.owner ? { addedBy: (await findAccount(ctx.app, { username: query.owner }))?.id ?? 0 } : {}),
     })
-    if (name && found.size === 0 && query.start === 0 && query.limit > 0) throw notFound(`No label found with name: ${name.name}`)
+    if (name && found.size === 0 && query.start === 0 && query.limit > 0) throw noLabel(name.name)
     return found
   })
   http.handle(contract.popularLabels, ({ ctx, query, request }) => inUse(ctx, request, { ...query, order: 'popular' }))
   http.handle(contract.recentLabels, ({ ctx, query, request }) => inUse(ctx, request, { ...query, order: 'recent' }))
-  http.handle(contract.relatedLabels, ({ ctx, params, query, request }) =>
-    inUse(ctx, request, { ...query, order: 'popular', relatedTo: labelName(params.name).name }))
+  http.handle(contract.relatedLabels, async ({ ctx, params, query, request }) => {
+    const { name } = labelName(params.name)
+    const [known] = await labelsInUse(ctx, ctx.app, { name, order: 'name', start: 0, limit: 1 })
+    if (!known) throw noLabel(name)
+    return inUse(ctx, request, { ...query, order: 'popular', relatedTo: name })
+  })
   const inSpace = async (ctx: Context, key: string) => (await requireSpace(ctx, key)).id
   http.handle(contract.spaceLabels, async ({ ctx, params, query, request }) =>
     inUse(ctx, request, { ...query, order: 'name', spaceId: await inSpace(ctx, params.key) }))
@@ -60,6 +64,10 @@ export function labelRoutes({ http }: App): void {
     inUse(ctx, request, { ...query, order: 'recent', spaceId: await inSpace(ctx, params.key) }))
   http.handle(contract.spaceRelatedLabels, async ({ ctx, params, query, request }) =>
     inUse(ctx, request, { ...query, order: 'popular', spaceId: await inSpace(ctx, params.key), relatedTo: labelName(params.name).name }))
+}
+
+function noLabel(name: string): HttpError {
+  return notFound(`No label found with name: ${name}`)
 }
 
 async function ownLabels(ctx: Context, row: ContentRow): Promise<LabelRow[]> {

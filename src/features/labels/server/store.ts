@@ -138,6 +138,14 @@ export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilde
     where ${sql.join(parts, sql` or `)})`
 }
 
+/** True for spaces with something in them that bears one of the labels and that the viewer may see. */
+export function holdsLabelled({ app, viewer }: Context, names: readonly LabelName[]): RawBuilder<SqlBool> {
+  const { dialect, read } = app.database
+  const spaces = read.selectFrom('content').select('content.space_id').where('content.status', '=', 'current')
+    .where(visible(dialect, viewer)).where(holderPresent()).where(hasLabel(names, viewer))
+  return sql<SqlBool>`space.id in ${spaces}`
+}
+
 /** Ids of what bears a label, for queries that look for little among much. */
 export function labelled(db: Queries, { prefix, name }: LabelName, viewer: Viewer) {
   return db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id').select('content_label.content_id')

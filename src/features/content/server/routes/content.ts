@@ -11,6 +11,7 @@ import { contentCreators, contentFilters, contentUpdaters } from '../extension-p
 import { meantTitleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { createPage, dayOf } from '../service/create.ts'
+import { dropDraft } from '../service/drafts.ts'
 import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
 import { updatePage } from '../service/update.ts'
 import type { ContentRow } from '../store.ts'
@@ -62,7 +63,10 @@ export function contentRoutes({ http }: App): void {
       if (row.status !== 'trashed') throw badRequest('Only trashed content can be purged: delete it first')
       await purgeContent(ctx, row)
     } else if (row.status === 'trashed') throw noContent(params.id)
-    else if (row.status === 'draft' || row.type === 'comment') await purgeContent(ctx, row)
+    else if (row.status === 'draft') await purgeContent(ctx, row)
+    // The draft of something published is the change that its reader has not published.
+    else if (query.status === 'draft') await dropDraft(ctx, row.id)
+    else if (row.type === 'comment') await purgeContent(ctx, row)
     else await trashContent(ctx, row)
     return Answer.empty()
   })

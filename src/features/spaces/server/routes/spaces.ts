@@ -29,9 +29,11 @@ export function spaceRoutes(app: App): void {
   app.http.handle(listSpaces, async ({ ctx, query, request }) => {
     const keys = [...query.spaceKey, ...query.spaceKeys, ...query.spaceKeySingle]
     const ids = [...query.spaceId, ...query.spaceIds]
+    // No space has a policy of its own for what is kept how long.
+    const none = query.hasRetentionPolicy === true
     const rows = await spacesByKey(ctx, {
       ...(keys.length > 0 ? { keys } : {}),
-      ...(ids.length > 0 ? { ids } : {}),
+      ...(none ? { ids: [] } : ids.length > 0 ? { ids } : {}),
       type: query.type,
       status: query.status,
       favourite: query.favourite,
@@ -87,7 +89,7 @@ export function spaceRoutes(app: App): void {
 }
 
 const OWN_PARAMETERS = new Set([
-  'spaceKey', 'spaceKeys', 'spaceKeySingle', 'spaceId', 'spaceIds', 'type', 'status', 'favourite', 'expand', 'start', 'limit',
+  'spaceKey', 'spaceKeys', 'spaceKeySingle', 'spaceId', 'spaceIds', 'type', 'status', 'favourite', 'hasRetentionPolicy', 'expand', 'start', 'limit',
 ])
 
 /** What is left of the query for the filters of other features. */
