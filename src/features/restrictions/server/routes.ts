@@ -15,22 +15,24 @@ export function restrictionRoutes({ http }: App): void {
     const subjects = (await loadSubjects(ctx, [row.id])).get(row.id)
     return Promise.all((['read', 'update'] as const).map(operation => operationWire(ctx, row.id, operation, subjects?.[operation])))
   }
-  const collection = async (ctx: Context, row: ContentRow) => {
-    const results = await both(ctx, row)
+  const collection = async (ctx: Context, row: ContentRow, { start, limit } = { start: 0, limit: 100 }) => {
+    const results = (await both(ctx, row)).slice(start, start + limit)
     const self = `${ctx.app.baseUrl}/rest/api/content/${row.id}/restriction`
-    return { results, start: 0, limit: 100, size: results.length, restrictionsHash: '', _links: { self, base: ctx.app.baseUrl, context: '' } }
+    return { results, start, limit, size: results.length, restrictionsHash: '', _links: { self, base: ctx.app.baseUrl, context: '' } }
   }
   // Asked before the users and groups that a client names are looked up: the answer tells who exists.
   const requireRestrictable = (ctx: Context, id: number) => requireContentFor(ctx, id, 'restrict')
   const change = (mode: 'replace' | 'add') => async ({ ctx, params, body }: { ctx: Context; params: { id: number }; body: contract.RestrictionInput[] }) => {
     const row = await requireRestrictable(ctx, params.id)
+    const twice = body.find((input, index) => body.findIndex(other => other.operation === input.operation) < index)
+    if (twice && mode === 'replace') throw badRequest(`operation: "${twice.operation}" is named twice; name all its users and groups in one place`)
     const changes: Change[] = []
     for (const input of body) changes.push({ operation: input.operation, subjects: await subjectsOf(ctx, input.restrictions), mode })
     await changeRestrictions(ctx, row, changes)
     return collection(ctx, row)
   }
 
-  http.handle(contract.listRestrictions, async ({ ctx, params }) => collection(ctx, await requireContent(ctx, params.id)))
+  http.handle(contract.listRestrictions, async ({ ctx, params, query }) => collection(ctx, await requireContent(ctx, params.id), query))
   http.handle(contract.replaceRestrictions, change('replace'))
   http.handle(contract.addRestrictions, change('add'))
   http.handle(contract.removeRestrictions, async ({ ctx, params }) => {
@@ -47,16 +49,16 @@ export function restrictionRoutes({ http }: App): void {
     const [read, update] = await both(ctx, row)
     return { read, update, _links: { self: `${ctx.app.baseUrl}/rest/api/content/${row.id}/restriction/byOperation` } }
   })
-  http.handle(contract.restrictionOfOperation, async ({ ctx, params }) => {
+  http.handle(contract.restrictionOfOperation, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)
-    return operationWire(ctx, row.id, params.operation, (await loadSubjects(ctx, [row.id])).get(row.id)?.[params.operation])
+    return operationWire(ctx, row.id, params.operation, (await loadSubjects(ctx, [row.id])).get(row.id)?.[params.operation], query)
   })
-  http.handle(contract.relevantViewRestrictions, async ({ ctx, params }) => {
+  http.handle(contract.relevantViewRestrictions, async ({ ctx, params, query: { start, limit } }) => {
     const row = await requireContent(ctx, params.id)
-    const chain = await guardChain(ctx, row)
+    const chain = (await guardChain(ctx, row)).slice(start, start + limit)
     const subjects = await loadSubjects(ctx, chain)
     const results = await Promise.all(chain.map(id => operationWire(ctx, id, 'read', subjects.get(id)?.read)))
-    return { results, start: 0, limit: 100, size: results.length }
+    return { results, start, limit, size: results.length }
   })
 
   const single = (mode: 'add' | 'remove', find: (ctx: Context, call: { params: Record<string, unknown>; query: unknown }) => Promise<Subjects>) =>
@@ -99,7 +101,7 @@ function userOf(query: unknown): { username?: string; userKey?: string } {
 /** Restricted pages from the page itself upwards. */
 async function guardChain(ctx: Context, row: ContentRow): Promise<number[]> {
   if (row.guard_id === null) return []
-  const links = await ctx.app.database.read.selectFrom('guard_link').select('link_id').where('guard_id', '=', row.guard_id).execute()
+  const links = await ctx.app.database.read.selectFrom('guard_link').select('link_id').where('guard_id', '=', row.guard_id).orderBy('link_id').execute()
   return links.map(link => link.link_id)
 }
 
