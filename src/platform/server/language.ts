@@ -29,11 +29,12 @@ const MAX_TAGS = 20
  */
 export function languageFor(settings: Settings, chosen: string | null, acceptLanguage: string | undefined): string {
   if (chosen !== null) return chosen
-  const asked = settings.get(browserLanguage) ? preferred(acceptLanguage) : undefined
+  const asked = settings.get(browserLanguage) ? preferredLanguage(acceptLanguage) : undefined
   return asked ?? settings.get(siteLanguage)
 }
 
-function preferred(header: string | undefined): Language | undefined {
+/** The first of the languages that a browser asks for which the wiki speaks. */
+export function preferredLanguage(header: string | undefined): Language | undefined {
   const ranges = (header ?? '').split(',', MAX_TAGS).flatMap(range => {
     const [tag = '', ...parameters] = range.split(';').map(part => part.trim().toLowerCase())
     const quality = Number(parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? 1)

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { isAway } from '../database/away.ts'
 import type { Log } from '../log.ts'
 import { BrokenRequests } from './broken-requests.ts'
+import { errorPage, PROGRAM_PATH, takesHtml } from './error-page.ts'
 import { errorBody, HttpError } from './errors.ts'
 import { JSON_TYPE } from './http.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -161,7 +162,11 @@ function answerErrors(app: FastifyInstance): void {
     const { status, message, errors, headers } = describe(error, request)
     if (status === BROKEN_OFF) request.log.info({ requestId: request.id, path: pathOf(request) }, 'the client broke off before its request had arrived')
     if (status >= 500) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
-    void reply.code(status).headers(headers).header('content-type', JSON_TYPE)
+    void reply.code(status).headers(headers)
+    if (status >= 500 && takesHtml(request) && !PROGRAM_PATH.test(request.url)) {
+      return reply.headers({ 'content-type': 'text/html;charset=UTF-8', 'cache-control': 'no-store' }).send(errorPage(request, status))
+    }
+    void reply.header('content-type', JSON_TYPE)
     return reply.send(JSON.stringify(errorBody(status, message, errors)))
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint, type ExtensionPoint } from '../extensions.ts'
+import { PROGRAM_PATH, takesHtml } from './error-page.ts'
 import { errorBody, HttpError } from './errors.ts'
 import { Answer, JSON_TYPE } from './http.ts'
 
@@ -19,9 +20,6 @@ export type NotFoundPage = (ctx: Context, request: FastifyRequest, problem: Prob
 
 export const notFoundPage: ExtensionPoint<NotFoundPage> = extensionPoint('platform.notFoundPage')
 
-/** Addresses for programs: the answer is JSON whatever the client says it takes. */
-const PROGRAM_PATH = /^\/(?:rest|rpc|health|metrics|status)(?:[/?]|$)/
-
 const PLAIN_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page not found</title>
 <body><main><h1>Page not found</h1><p>There is nothing at this address. <a href="/">Go to the start page</a></p></main></body></html>
@@ -29,20 +27,24 @@ const PLAIN_PAGE = `<!doctype html>
 
 /**
  * Answers addresses that no call has: JSON in the error shape for programs, a page for people. An address of a program that
- * has calls by other methods names them: with 405, or with 204 to who asks by `OPTIONS`.
+ * has calls by other methods names them with 405; any address does, with 204, to who asks by `OPTIONS`.
  */
 export function answerUnknown(app: App): void {
   const { http } = app
   const methodsAt = methodFinder(http.addresses)
   http.fastify.setNotFoundHandler(async (request, reply) => {
+    if (request.method === 'OPTIONS') {
+      // Of the server as a whole (RFC 9110, 9.3.7), or of an address.
+      const methods = request.originalUrl === '*' ? methodsOf(http.addresses) : methodsAt(pathOf(request))
+      if (methods.length > 0) return reply.code(204).header('allow', methods.join(', ')).send()
+    }
     reply.code(404)
     if (PROGRAM_PATH.test(request.url) || !takesHtml(request)) {
-      const path = request.url.split('?', 1)[0] ?? ''
-      const methods = methodsAt(path)
+      const path = pathOf(request)
+      const methods = PROGRAM_PATH.test(path) ? methodsAt(path) : []
       if (methods.length > 0) {
         const allow = methods.join(', ')
         reply.header('allow', allow)
-        if (request.method === 'OPTIONS') return reply.code(204).send()
         const body = errorBody(405, `${request.method} is not among the methods of ${path}: ${allow}`)
         // 405 is also what a wiki answers that is read-only; that is another matter.
         return reply.code(405).header('content-type', JSON_TYPE).send(JSON.stringify({ ...body, data: { ...body.data, allowedInReadOnlyMode: true } }))
@@ -54,18 +56,26 @@ export function answerUnknown(app: App): void {
   })
 }
 
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
 /** Finds by which methods a path is called; the addresses may grow until the first time. */
 function methodFinder(addresses: App['http']['addresses']): (path: string) => string[] {
   let patterns: { method: string; pattern: RegExp }[] | undefined
   return path => {
-    patterns ??= addresses.filter(address => PROGRAM_PATH.test(address.path)).map(address => ({
+    patterns ??= addresses.map(address => ({
       method: address.method,
       pattern: new RegExp(`^${address.path.split('/').map(part => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}/?$`),
     }))
-    const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
-    if (methods.size === 0) return []
-    return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
+    return methodsOf(patterns.filter(({ pattern }) => pattern.test(path)))
   }
+}
+
+function methodsOf(called: readonly { method: string }[]): string[] {
+  const methods = new Set(called.map(({ method }) => method))
+  if (methods.size === 0) return []
+  return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
 }
 
 /** The document that `make` gives; where it cannot, a person gets a page that says so, and a program the error's JSON. */
@@ -78,8 +88,4 @@ export async function documentOr(ctx: Context, request: FastifyRequest, make: ()
     const { status, message } = error
     return Answer.html(await page(ctx, request, { status, message }), status, { 'cache-control': 'no-store' })
   }
-}
-
-function takesHtml(request: FastifyRequest): boolean {
-  return /text\/html|application\/xhtml\+xml/i.test(request.headers.accept ?? '')
 }

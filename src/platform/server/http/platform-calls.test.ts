@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { mkdtemp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -147,6 +148,30 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
     expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, 'GET, HEAD, OPTIONS', ''])
     expect(options.headers.get('access-control-allow-origin')).toBeNull()
     for (const method of ['DELETE', 'OPTIONS']) expect((await call(method, '/rest/api/tree/7/leaf')).status).toBe(404)
+    expect((await call('OPTIONS', '/text')).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect((await call('OPTIONS', '/nowhere')).status).toBe(404)
+    const sent = httpRequest(wiki().url, { method: 'OPTIONS', path: '*', agent: false }).end()
+    const [server] = (await once(sent, 'response')) as [IncomingMessage]
+    expect([server.statusCode, server.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
+    server.resume()
+  })
+
+  it('tells people by a page what went wrong in the server, in their language, and programs by JSON', async () => {
+    const call = async (headers: Record<string, string>, path = '/full', method = 'GET') => {
+      const reply = await fetch(wiki().url + path, { method, headers: { 'x-request-id': 'number-of-it', ...headers } })
+      return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text(), retry: reply.headers.get('retry-after') }
+    }
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const broken = await call(browser, '/full?a="><script>')
+    expect(broken).toMatchObject({ status: 500, type: 'text/html;charset=UTF-8' })
+    for (const part of ['Something went wrong', 'number-of-it', 'href="/full?a=']) expect(broken.text).toContain(part)
+    expect(broken.text).not.toMatch(/secret|<script/)
+    const away = await call({ ...browser, 'x-code': 'SQLITE_BUSY', 'accept-language': 'de-AT,en;q=0.5' })
+    expect(away).toMatchObject({ status: 503, retry: '5' })
+    expect(away.text).toContain('<h1 style="font-size: 1.5rem">Das Wiki antwortet gerade nicht</h1>')
+    expect((await call({ ...browser, 'x-code': 'ENOSPC' })).text).toContain('no space left')
+    for (const headers of [{}, { accept: 'application/json' }]) expect((await call(headers)).type).toBe('application/json;charset=UTF-8')
+    expect((await call({ ...browser, 'x-broken': 'yes' }, '/rest/api/tree/1')).type).toBe('application/json;charset=UTF-8')
   })
 
   it('says 415 to a body that is no JSON, and reads none of it', async () => {
