@@ -1,9 +1,9 @@
 import { timingSafeEqual, hash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
-import { forbidden } from './http/errors.ts'
+import { BROKEN_OFF, forbidden } from './http/errors.ts'
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -25,10 +25,20 @@ export function metricsCall(app: App): void {
   databaseGauges(app, registry)
   collectDefaultMetrics({ register: registry })
 
-  fastify.addHook('onResponse', (request, reply, done) => {
+  const observe = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     // Addresses would make a series each; the route's template is one of a few hundred.
     const route = request.routeOptions.url ?? 'unknown'
-    durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    durations.observe({ method: request.method, route, status: String(status) }, reply.elapsedTime / 1000)
+  }
+  fastify.addHook('onRequest', (request, reply, done) => {
+    // Fastify tells of no answer whose client went away, be it in the middle of an upload or of a download.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) observe(request, reply, BROKEN_OFF)
+    })
+    done()
+  })
+  fastify.addHook('onResponse', (request, reply, done) => {
+    observe(request, reply, reply.statusCode)
     done()
   })
   fastify.get('/metrics', { config: { anonymous: true } }, async (request, reply) => {

@@ -7,7 +7,7 @@ import { isAway } from '../database/away.ts'
 import type { Log } from '../log.ts'
 import { BrokenRequests } from './broken-requests.ts'
 import { errorPage, PROGRAM_PATH, takesHtml } from './error-page.ts'
-import { errorBody, HttpError } from './errors.ts'
+import { BROKEN_OFF, errorBody, HttpError } from './errors.ts'
 import { JSON_TYPE } from './http.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -180,9 +180,6 @@ interface Described {
 
 /** How the file system, SQLite and PostgreSQL say that a disk is full. */
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
-
-/** For the log and the measurements, as nginx counts it: nobody is there to read it. */
-const BROKEN_OFF = 499
 
 function describe(error: unknown, request: FastifyRequest): Described {
   // Whatever fails then fails for want of the rest, and is no fault of ours.

@@ -2,6 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import type { ErrorBody } from '../../wire.ts'
 
+/** The client went away. For the log and the measurements, as nginx counts it: nobody is there to read it. */
+export const BROKEN_OFF = 499
+
 /** Longest message sent to a client, in characters. */
 const MAX_MESSAGE = 2000
 

@@ -110,6 +110,20 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403)
   })
 
+  it('counts what clients broke off, on either way', async () => {
+    const counted = async (series: string) => Number(new RegExp(`count\\{${series},status="499"\\} (\\d+)`).exec((await get('/metrics')).body.toString())?.[1] ?? 0)
+    const upload = connect(Number(new URL(wiki().url).port), '127.0.0.1')
+    upload.write('POST /rest/api/tree HTTP/1.1\r\nHost: wiki\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":', () => upload.destroy())
+    await expect.poll(() => counted('method="POST",route="/rest/api/tree"')).toBe(1)
+    const before = release
+    const download = connect(Number(new URL(wiki().url).port), '127.0.0.1')
+    download.write('GET /slow HTTP/1.1\r\nHost: wiki\r\n\r\n')
+    await expect.poll(() => release).not.toBe(before)
+    download.destroy()
+    await expect.poll(() => counted('method="GET",route="/slow"')).toBe(1)
+    release()
+  })
+
   it('gives metrics while the database cannot be read, without those that are counted in it', async () => {
     const { database } = wiki().app
     const away = vi.spyOn(database.read, 'selectFrom').mockImplementation(() => {
