@@ -5,11 +5,50 @@ import { h } from '../html/html.ts'
 const maxLength = 100_000
 
 /**
- * How long the code of one page may take, in milliseconds. Usual code takes a few; but the grammars are regular
- * expressions that backtrack, and on some texts (plain words called C, links called Markdown) they would take minutes.
- * What is left when the time is up stays uncoloured.
+ * How long one text and all the code of one page may take, in milliseconds. Usual code takes a few; but the grammars are
+ * regular expressions that backtrack, and on some texts (plain words called C, links called Markdown) they would take
+ * minutes. Nothing else runs meanwhile, so one text must not take longer than anybody may wait. What is left when the
+ * time is up stays uncoloured.
  */
-const maxTime = 1000
+const maxTimeOfText = 100
+const maxTime = 300
+
+/** A text that took longer is followed by a rest as long, since others need more than one turn of the event loop. */
+const quick = 20
+
+interface Waiting {
+  readonly length: number
+  readonly begin: () => void
+}
+
+const waiting = new Set<Waiting>()
+let busy = false
+
+/**
+ * Texts are coloured one after the other, whichever pages they stand on, and others are served in between. The shortest
+ * goes first, so that usual code need not wait for what takes its time.
+ */
+async function inTurn<T>(length: number, work: () => Promise<T>): Promise<T> {
+  if (busy) await new Promise<void>((begin) => waiting.add({ length, begin }))
+  busy = true
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    const took = performance.now() - start
+    setTimeout(beginNext, took > quick ? took : 0)
+  }
+}
+
+function beginNext(): void {
+  const [shortest] = [...waiting].sort((one, other) => one.length - other.length)
+  if (!shortest) {
+    busy = false
+    return
+  }
+  waiting.delete(shortest)
+  shortest.begin()
+}
 
 /** The grammars we load; each is a name that lowlight knows. */
 const grammars = `actionscript applescript bash c clojure cmake cpp csharp css dart delphi diff dockerfile elixir erlang
@@ -127,7 +166,7 @@ export class Highlighter {
     if (!grammar) return h('code', { class: 'language-text' }, source)
     const attributes = { class: `hljs language-${grammar}` }
     if (source.length > maxLength || this.#left < 1) return h('code', attributes, source)
-    const tree = this.#tree(await load(), source, grammar)
+    const tree = await inTurn(source.length, async () => this.#tree(await load(), source, grammar))
     return h('code', attributes, ...(tree ? pieces(tree) : [source]))
   }
 
@@ -135,7 +174,7 @@ export class Highlighter {
     if (this.#left < 1) return undefined
     const start = performance.now()
     try {
-      return engine.highlight(grammar, source, Math.ceil(this.#left))
+      return engine.highlight(grammar, source, Math.ceil(Math.min(this.#left, maxTimeOfText)))
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error
       loading = undefined

@@ -144,6 +144,23 @@ describe('code', () => {
     )
   })
 
+  it('is coloured while texts that take long wait for their turn', async () => {
+    const words = macro('code', { language: 'c' }, 'word '.repeat(10_000), 'plain')
+    const ended: string[] = []
+    const render = async (name: string, source: string): Promise<string> => {
+      const html = await htmlOf(source)
+      ended.push(name)
+      return html
+    }
+    const [, , short] = await Promise.all([
+      render('long', words.repeat(3)),
+      render('long', words.repeat(3)),
+      render('short', macro('code', { language: 'c' }, 'return 1;', 'plain')),
+    ])
+    expect(short).toContain('<span class="hljs-keyword">return</span>')
+    expect(ended).toEqual(['short', 'long', 'long'])
+  })
+
   it('stays plain when it is long', async () => {
     const html = await htmlOf(macro('code', { language: 'js' }, 'a = 1;\n'.repeat(20_000), 'plain'))
     expect(html).not.toContain('<span class="hljs')
