@@ -29,6 +29,12 @@ describe('files that are dropped on a page', () => {
   }, [kind, names] as const)
   const dialog = (page: Page) => page.locator('#drop-zone-progress')
   const files = async (id: string) => ((await wiki.admin.get(childPath(id))).json.results as { title: string }[]).map(file => file.title)
+  /** What the rows of the dialog say of their files. */
+  const states = (page: Page) => dialog(page).getByRole('listitem').evaluateAll(rows => rows.map(row => {
+    if (row.querySelector('[role=alert]')) return 'failed'
+    if (row.querySelector('[aria-label=Uploaded]')) return 'done'
+    return row.textContent.includes('Waiting...') ? 'queued' : 'uploading'
+  }))
   /** Uploads are held until they are let go, each with the answer that the test gives it. */
   const hold = async (page: Page) => {
     const waiting: { url: URL; answer: (status?: number, body?: string) => void }[] = []
@@ -63,13 +69,15 @@ describe('files that are dropped on a page', () => {
     expect((await files(id)).toSorted()).toEqual(['a.txt', 'b.txt'])
   })
 
-  test('say what went wrong, and stay until one has read it [I4.3-05] [I8-05] [I8-06] [I8-07] [I2.4-06]', async ({ openPage }) => {
+  test('say what went wrong, and stay until one has read it [I4.3-01] [I4.3-05] [I8-05] [I8-06] [I8-07] [I2.4-06]', async ({ openPage }) => {
     const { page } = await open(openPage, { allowErrors: [/drag-and-drop/] })
     const waiting = await hold(page)
     const reasons = [[200, '{"actionErrors":["Too odd","Too even"]}'], [200, '<html>'], [500, '{"message":"No room"}']] as const
     await send(page, 'drop', ['odd.txt', 'html.txt', 'full.txt', 'fine.txt'])
     for (const [index, [status, body]] of reasons.entries()) {
       await expect.poll(() => waiting.length).toBe(index + 1)
+      // Those before have failed, this one is on its way, those behind it wait.
+      await expect.poll(() => states(page)).toEqual([...Array<string>(index).fill('failed'), 'uploading', ...Array<string>(3 - index).fill('queued')])
       // Nothing closes the dialog while something is on its way.
       await page.keyboard.press('Escape')
       expect(await dialog(page).count()).toBe(1)
@@ -79,11 +87,32 @@ describe('files that are dropped on a page', () => {
     waiting[3]?.answer()
     await expect.poll(() => dialog(page).getByRole('alert').allTextContents()).toEqual(['Too odd', 'Invalid response received from the server.', 'No room'])
     await expect.poll(() => dialog(page).getByRole('button', { name: 'Done' }).isEnabled()).toBe(true)
+    expect(await states(page)).toEqual(['failed', 'failed', 'failed', 'done'])
     await page.route('**/plugins/drag-and-drop/**', route => route.abort())
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     await send(page, 'drop', ['away.txt'])
     await dialog(page).getByText('The server is not responding. Please check that it is running.').waitFor()
+  })
+
+  test('are left alone behind a dialog, and join the others where that shows how far these are [I5-06]', async ({ openPage }) => {
+    const { id, page } = await open(openPage)
+    await page.locator('#action-menu-link').click()
+    await page.locator('#action-move-page-dialog-link').click()
+    await page.getByRole('dialog', { name: /Move/ }).waitFor()
+    await send(page, 'drop', ['no.txt'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: /Move/ }).waitFor({ state: 'detached' })
+    const waiting = await hold(page)
+    await send(page, 'drop', ['first.txt'])
+    await expect.poll(() => waiting.length).toBe(1)
+    await send(page, 'drop', ['second.txt'])
+    await expect.poll(() => states(page)).toEqual(['uploading', 'queued'])
+    waiting[0]?.answer()
+    await expect.poll(() => waiting.length).toBe(2)
+    waiting[1]?.answer()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect((await files(id)).toSorted()).toEqual(['first.txt', 'second.txt'])
   })
 
   test('are left alone where the page says that it takes none [I5-07]', async ({ openPage }) => {

@@ -111,7 +111,7 @@ onEachEngine('content over REST', () => features, wiki => {
     expect(await listed('status=archived')).toEqual([])
   })
 
-  it('tells by exists whether a title is taken [D7-09]', async () => {
+  it('tells by exists whether a title is taken [D7-09] [D3-21]', async () => {
     await create('Asked for')
     const exists = async (title: string) => (await wiki().admin.get(`/rest/api/content?spaceKey=TEST&title=${encodeURIComponent(title)}`)).json.exists
     expect([await exists('Asked for'), await exists('asked FOR'), await exists('Never written')]).toEqual([true, true, false])

@@ -63,7 +63,7 @@ describe('the screens around a page', () => {
     expect([now.json.title, now.json.body.storage.value]).toEqual(['Compared', '<p>The quick fox.</p>'])
   })
 
-  test('files are attached, shown, and come back from the trash [I2.4-01] [I2.4-05]', async ({ openPage }) => {
+  test('files are attached, shown, and come back from the trash [I2.4-01] [I2.4-05] [I9-05]', async ({ openPage }) => {
     const id = await page('With files', '<p>x</p>')
     const shown = await openPage()
     await signIn(shown)

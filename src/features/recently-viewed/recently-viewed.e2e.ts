@@ -91,6 +91,26 @@ describe('recently viewed pages', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  test('filters 100 ms after the last key [P9-06]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, 'Old plan')
+    await view(page, 'Road map')
+    await page.locator('#user-menu-link').click()
+    await page.locator('#user-history').click()
+    const filter = page.getByRole('combobox', { name: 'Filter' })
+    await page.getByRole('option', { name: /Road map/ }).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const all = await options(page)
+    await filter.fill('ol')
+    await page.clock.runFor(99)
+    await filter.fill('old')
+    await page.clock.runFor(99)
+    expect(await options(page)).toEqual(all)
+    await page.clock.runFor(1)
+    await expect.poll(() => options(page)).toEqual(['Old plan'])
+  })
+
   test('knows the pages that were opened elsewhere', async ({ openPage }) => {
     const page = await signedIn(openPage)
     await view(page, 'Old plan')

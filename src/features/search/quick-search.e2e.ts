@@ -77,7 +77,44 @@ describe('the search box of the navigation bar', () => {
     await page.waitForURL('**/dosearchsite.action?cql=&queryString=wal')
   })
 
-  test('leads to the search page with what was typed, and with nothing for nothing [P2-07] [P2-10] [P2-11] [P5-15]', async ({ openPage }) => {
+  test('asks 200 ms after the last key, and remembers thirty answers [P9-07]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const asked: string[] = []
+    await page.route('**/rest/oxbow/1.0/quick-search?*', async route => {
+      const query = new URL(route.request().url()).searchParams.get('query') ?? ''
+      asked.push(query)
+      const found = { type: 'page', id: query, title: [{ text: `About ${query}.`, hit: false }], url: '/', space: { key: 'DOCS', name: 'Documentation' } }
+      await route.fulfill({ json: { results: [found] } })
+    })
+    const box = await open(page)
+    await box.click()
+    await expect.poll(() => box.getAttribute('role')).toBe('combobox')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await box.fill('wal')
+    await page.clock.runFor(199)
+    expect(asked).toEqual([])
+    await box.fill('waln')
+    await page.clock.runFor(199)
+    expect(asked).toEqual([])
+    await page.clock.runFor(1)
+    await expect.poll(() => asked).toEqual(['waln'])
+    const type = async (words: string) => {
+      await box.fill(words)
+      await page.clock.runFor(200)
+      await page.getByRole('option', { name: `About ${words}.` }).waitFor()
+    }
+    const terms = Array.from({ length: 30 }, (_, index) => `term ${index}`)
+    await type('waln')
+    for (const term of terms) await type(term)
+    expect(asked).toEqual(['waln', ...terms])
+    for (const term of terms) await type(term)
+    expect(asked).toHaveLength(31)
+    await type('waln')
+    expect(asked).toEqual(['waln', ...terms, 'waln'])
+  })
+
+  test('leads to the search page with what was typed, and with nothing for nothing [P2-07] [P2-10] [P2-11] [P5-15] [P9-22]', async ({ openPage }) => {
     const page = await signedIn(openPage)
     const box = await open(page)
     const arrival = Promise.withResolvers<void>()
@@ -91,7 +128,13 @@ describe('the search box of the navigation bar', () => {
     await box.fill('wal nut&x')
     arrival.resolve()
     await page.getByRole('searchbox', { name: 'Search for' }).waitFor()
+    const codes = await page.evaluateHandle(() => {
+      const seen: number[] = []
+      document.addEventListener('keydown', event => seen.push(event.keyCode), true)
+      return seen
+    })
     await page.keyboard.press('Enter')
+    expect(await codes.jsonValue()).toEqual([13])
     await page.waitForURL(url => url.searchParams.get('queryString') === 'wal nut&x')
     expect(new URL(page.url()).search).toBe('?cql=&queryString=wal+nut%26x')
     await page.goto(`${wiki.url}/dosearchsite.action?queryString=walnut`)

@@ -19,7 +19,9 @@ export function DropOnPage({ pageId }: { pageId: string }) {
   const takes = (event: DragEvent) =>
     event.dataTransfer?.types.includes('Files') === true
     && client.getQueryData(pageViewOptions(pageId).queryKey)?.permissions.createAttachment === true
-    && document.querySelector('[aria-modal=true], [data-ox-modal], .disable-attachment-uploader') === null
+    && document.querySelector('.disable-attachment-uploader') === null
+    // Behind a dialog nothing is dropped, but what comes while files are on their way joins them.
+    && (document.querySelector('[aria-modal=true], [data-ox-modal]') === null || dropped !== undefined)
 
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!takes(event)) return

@@ -64,7 +64,7 @@ describe('the queue of uploads', () => {
     expect(running).toHaveLength(0)
   })
 
-  it('looks into files of 4096 bytes or less alone [I5-03]', async () => {
+  it('looks into files of 4096 bytes or less alone [I5-03] [I9-07]', async () => {
     const { send } = held()
     const queue = new UploadQueue(send, 10_000, texts, () => undefined)
     const [small, larger] = [file('small', 4096), file('larger', 4097)]

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import SearchIcon from 'lucide-react/icons/search'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { useEndpoint } from '#platform/web/query.ts'
+import { allOf, useEndpoint } from '#platform/web/query.ts'
 import type { Slots } from '#platform/web/slots.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { visitedPages } from '#features/recently-viewed/web/index.ts'
@@ -13,6 +14,12 @@ import { MarkedText } from '../results/MarkedText.tsx'
 import type { Marked } from '../results/shown.ts'
 import { TYPE_LOOK } from '../results/type-look.ts'
 import css from './suggestions.module.css'
+
+/** How long one pauses before what was typed is asked for. */
+const DELAY_MS = 200
+
+/** Answers that are kept, so that going back to words that were typed before asks nothing. */
+const MOST_KEPT = 30
 
 /** Pages that the empty box offers. */
 const MOST_RECENT = 8
@@ -37,8 +44,9 @@ interface Group {
 export default function Suggestions({ query, input, close }: Slots['header.search']) {
   const listId = useId()
   const typed = query.trim()
-  const settled = useDebounced(typed)
+  const settled = useDebounced(typed, DELAY_MS)
   const answer = useEndpoint(quickSearch, { query: { query: settled } }, { enabled: settled !== '', keepPrevious: true })
+  useKeptAnswers(answer.data)
   const groups = typed === '' ? recentGroup() : foundGroups(answer.data?.results ?? [], typed)
   const choices = groups.flatMap(group => group.choices)
   const [choice, setChoice] = useState<{ id: string | undefined; typed: string }>({ id: undefined, typed })
@@ -106,6 +114,16 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
       ))}
     </div>
   )
+}
+
+/** Forgets the oldest answers, so that no more are kept than say something. */
+function useKeptAnswers(latest: unknown): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const cache = client.getQueryCache()
+    const kept = cache.findAll({ queryKey: allOf(quickSearch), predicate: query => query.state.data !== undefined })
+    for (const query of kept.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(MOST_KEPT)) cache.remove(query)
+  }, [client, latest])
 }
 
 /** The box belongs to the shell: what ARIA wants of it while there are suggestions is set here, and taken away again. */
