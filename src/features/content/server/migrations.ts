@@ -83,6 +83,13 @@ export const migrations: Migration[] = [{
     // A wiki with pages lets a job read them; see the feature "macro-search".
     await sql`insert into setting (name, value) select 'macro-search.unread', 'true' where exists (select 1 from content)`.execute(db)
   },
+}, {
+  name: '2026-11-22-10-content-listed',
+  async up(db) {
+    // Lists of the whole wiki by id; what is skipped on the way to a later page is judged without touching the table. Without
+    // the condition, SQLite would go through the comments of all pages to find those of one.
+    await sql`create index content_listed on content (type, status, id, space_id, guard_id) where container_id is null`.execute(db)
+  },
 }]
 
 const FIRST_ID = 65_537

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
@@ -32,12 +33,26 @@ const DELETE: Record<ContentRow['type'], SpacePermission> = {
 
 /** Policies of a content that the viewer can see. */
 export async function permissionsOn(ctx: Context, row: ContentRow): Promise<ContentPermissions> {
-  const { app, viewer } = ctx
+  return permissionsWhere(ctx, row, await openForEditing(ctx, editedWith(row)))
+}
+
+/** {@link permissionsOn} of many contents, by their ids: what restricts them is read in one query. */
+export async function permissionsOnAll(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, ContentPermissions>> {
+  const closed = await closedForEditing(ctx, rows.map(editedWith))
+  const all = new Map<number, ContentPermissions>()
+  for (const row of rows) all.set(row.id, await permissionsWhere(ctx, row, !closed.has(editedWith(row))))
+  return all
+}
+
+/** A comment or attachment is as open as the page that it hangs on. */
+function editedWith(row: ContentRow): number {
+  return row.container_id ?? row.id
+}
+
+async function permissionsWhere({ app, viewer }: Context, row: ContentRow, open: boolean): Promise<ContentPermissions> {
   if (!viewer.mayUse) return NOTHING
   const held = await permissionsIn(app, viewer, row.space_id)
   const own = viewer.userId !== null && row.creator_id === viewer.userId
-  // A comment or attachment is as open as the page that it hangs on.
-  const open = await openForEditing(ctx, row.container_id ?? row.id)
   const mayCreate = held.has(CREATE[row.type])
   const administers = held.has('administer:space')
   const live = row.status !== 'trashed'
@@ -58,18 +73,16 @@ export async function permissionsOn(ctx: Context, row: ContentRow): Promise<Cont
 async function openForEditing(ctx: Context, contentId: number): Promise<boolean> {
   const { app, viewer } = ctx
   if (viewer.isAdmin) return true
-  return app.facts.remember(`open for editing ${contentId} ${powersOf(viewer)}`, () => unrestrictedForEditing(ctx, contentId))
+  return app.facts.remember(`open for editing ${contentId} ${powersOf(viewer)}`, async () => (await closedForEditing(ctx, [contentId])).size === 0)
 }
 
-async function unrestrictedForEditing({ app, viewer }: Context, contentId: number): Promise<boolean> {
+/** Those that bear restrictions on editing, none of which names the viewer. */
+async function closedForEditing({ app, viewer }: Context, ids: readonly number[]): Promise<Set<number>> {
+  if (viewer.isAdmin || ids.length === 0) return new Set()
   const { read, dialect } = app.database
-  const restricted = await read.selectFrom('restriction').select('id')
-    .where('content_id', '=', contentId).where('operation', '=', 'update').limit(1).executeTakeFirst()
-  if (!restricted) return true
-  const named = await read.selectFrom('restriction').select('id')
-    .where('content_id', '=', contentId).where('operation', '=', 'update')
-    .where(grantsOf(dialect, viewer, 'restriction')).limit(1).executeTakeFirst()
-  return named !== undefined
+  const { rows } = await sql<{ id: number; named: number }>`select content_id as id, max(case when ${grantsOf(dialect, viewer, 'restriction')} then 1 else 0 end) as named
+    from restriction where content_id in ${dialect.inIntegers(ids)} and operation = 'update' group by content_id`.execute(read)
+  return new Set(rows.filter(row => row.named === 0).map(row => row.id))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { ContentStatus, ContentTable, ContentType, ContentVersionTable } from './tables.ts'
 import { holderPresent, passesGuard, visible } from './visibility.ts'
@@ -102,6 +102,34 @@ export async function storageOf(app: App, rows: readonly ContentRow[]): Promise<
     .select(['content_version.content_id', 'content_version.storage'])
     .where('content.id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
   return new Map(found.map(row => [row.content_id, row.storage]))
+}
+
+/**
+ * Storage text of many contents, at the version that each row names, in one query. A text that was followed by another
+ * since its row was read is left out: {@link storageAt} has it.
+ */
+export async function storageOfRows(app: App, rows: readonly ContentRow[]): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map()
+  const found = await app.database.read.selectFrom('content_version')
+    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
+      .onRef('content.version', '=', 'content_version.number'))
+    .select(['content_version.content_id', 'content_version.number', 'content_version.storage'])
+    .where('content.id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
+  const versions = new Map(rows.map(row => [row.id, row.version]))
+  return new Map(found.filter(row => row.number === versions.get(row.content_id)).map(row => [row.content_id, row.storage]))
+}
+
+/** {@link ancestorIds} of many parents in one query, by parent. */
+export async function ancestorsOfParents({ read, dialect }: Pick<Database, 'read' | 'dialect'>, parentIds: readonly number[]): Promise<Map<number, number[]>> {
+  const chains = new Map<number, number[]>(parentIds.map(id => [id, []]))
+  if (chains.size === 0) return chains
+  const { rows } = await sql<{ parent: number; id: number }>`with recursive chain(parent, id, parent_id, depth) as (
+      select id, id, parent_id, 0 from content where id in ${dialect.inIntegers([...chains.keys()])}
+      union all select chain.parent, content.id, content.parent_id, chain.depth + 1
+      from content join chain on chain.parent_id = content.id where chain.depth < ${MAX_DEPTH})
+    select parent, id from chain order by depth desc`.execute(read)
+  for (const { parent, id } of rows) chains.get(parent)?.push(id)
+  return chains
 }
 
 /** Ids from the root down to the parent of a page; without the page itself. */

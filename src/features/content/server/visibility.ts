@@ -36,6 +36,14 @@ export function holderPresent(alias = 'content'): RawBuilder<SqlBool> {
     where holder.id = ${column('container_id')} and (holder.status = 'trashed' or page.status = 'trashed')))`
 }
 
+/**
+ * True for rows of `content` that stand by themselves: all pages and posts, whose lists by id have an index that begins with
+ * this condition.
+ */
+export function standsAlone(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`content.container_id is null`
+}
+
 /** Every link of the guard's chain names the viewer or one of their groups. */
 export function passesGuard(dialect: EngineDialect, viewer: Viewer, guard: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return sql<SqlBool>`1 = 1`

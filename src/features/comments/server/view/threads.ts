@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { contentsById, permissionsOn, personView, renderCurrent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
+import { contentsById, permissionsOn, personView, renderAllCurrent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { MOST_ANSWERS, type CommentView, type Threads } from '../../view-contract.ts'
 
@@ -66,7 +66,8 @@ async function answersTo(ctx: Context, page: ContentRow, roots: readonly Content
 async function views(ctx: Context, page: ContentRow, rows: readonly ContentRow[]): Promise<CommentView[]> {
   if (rows.length === 0) return []
   const people = await accountsById(ctx.app, rows.map(row => row.creator_id))
-  const space = (await spacesById(ctx.app, [page.space_id])).get(page.space_id)
+  const keys = new Map([...(await spacesById(ctx.app, [page.space_id]))].map(([id, { key }]) => [id, key]))
+  const texts = await renderAllCurrent(ctx, rows, keys, 'view')
   // All hang on the same page: what differs is whether one wrote the comment oneself.
   const permissions = new Map<boolean, ContentPermissions>()
   const result: CommentView[] = []
@@ -77,7 +78,7 @@ async function views(ctx: Context, page: ContentRow, rows: readonly ContentRow[]
     result.push({
       id: String(row.id), parentId: row.parent_id === null ? null : String(row.parent_id),
       author: personView(ctx, people.get(row.creator_id ?? 0)), createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at),
-      version: row.version, html: await renderCurrent(ctx, row, space?.key ?? '', 'view'),
+      version: row.version, html: texts.get(row.id) ?? '',
       may: { update: may.update, delete: may.delete },
     })
   }

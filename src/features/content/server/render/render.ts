@@ -5,7 +5,7 @@ import { prepared } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
-import { storageAt, type ContentRow, type Reader } from '../store.ts'
+import { storageAt, storageOfRows, type ContentRow, type Reader } from '../store.ts'
 import { say } from '../../words.ts'
 import { WikiHost } from './host.ts'
 import { type Mentioned, stillNamed } from './people.ts'
@@ -36,13 +36,54 @@ const DEAR_MS = 5
  * is kept with its version.
  */
 export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: string, mode: RenderMode): Promise<string> {
-  const { read } = ctx.app.database
   const [kept] = await keptHtml(ctx.app.database, { id: row.id, mode: keptAs(ctx, mode), version: row.version })
+  return htmlOf(ctx, row, spaceKey, mode, { kept })
+}
+
+/** Contents of which the kept HTML and the texts are in memory at a time. */
+const AT_ONCE = 100
+
+/**
+ * {@link renderCurrent} of many contents, by their ids. What was kept of them, and the texts of the others, are read in one
+ * query each for {@link AT_ONCE} of them; what a text shows of other pages is asked for each.
+ * @param keyOf keys of their spaces, by id
+ */
+export async function renderAllCurrent(
+  ctx: Context, rows: readonly ContentRow[], keyOf: ReadonlyMap<number, string>, mode: RenderMode,
+): Promise<Map<number, string>> {
+  const all = new Map<number, string>()
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const part = rows.slice(from, from + AT_ONCE)
+    const kept = await keptHtmlOf(ctx, part, mode)
+    // Before the texts, which a renaming rewrites: see keep().
+    const mark = await lastEventNow(ctx)
+    const texts = await storageOfRows(ctx.app, part.filter(row => !kept.has(row.id)))
+    for (const row of part) {
+      all.set(row.id, await htmlOf(ctx, row, keyOf.get(row.space_id) ?? '', mode, { kept: kept.get(row.id), mark, storage: texts.get(row.id) }))
+    }
+  }
+  return all
+}
+
+interface KeptHtml {
+  html: string
+  dependencies: string
+}
+
+/** What was read of a content beforehand: its text together with the last event before that. */
+interface AtHand {
+  kept: KeptHtml | undefined
+  mark?: number
+  storage?: string | undefined
+}
+
+async function htmlOf(ctx: Context, row: ContentRow, spaceKey: string, mode: RenderMode, { kept, ...read }: AtHand): Promise<string> {
   const worth = kept ? await worthOf(ctx, row, JSON.parse(kept.dependencies) as KeptFor) : 'stale'
   if (kept && worth === 'good') return kept.html
-  const mark = await ctx.app.facts.remember('last event', () => lastEvent(read))
+  const mark = read.mark ?? (await lastEventNow(ctx))
   const began = performance.now()
-  const { html, keepFor } = await renderStorage(ctx, await storageAt(ctx.app, row.id, row.version), pageOf(row, spaceKey), mode, row.space_id)
+  const storage = read.storage ?? (await storageAt(ctx.app, row.id, row.version))
+  const { html, keepFor } = await renderStorage(ctx, storage, pageOf(row, spaceKey), mode, row.space_id)
   const dear = performance.now() - began >= (ctx.app.config.logLevel === 'silent' ? 0 : DEAR_MS)
   // Who may not read one of those spaces sees links into it as broken ones.
   const holds = keepFor && dear && worth === 'stale' && row.status === 'current' && (await readsAll(ctx, row, keepFor.spaces))
@@ -53,6 +94,15 @@ export async function renderCurrent(ctx: Context, row: ContentRow, spaceKey: str
 const keptHtml = prepared((db, { id, mode, version }: { id: number; mode: string; version: number }) =>
   db.selectFrom('content_render').select(['html', 'dependencies'])
     .where('content_id', '=', id).where('mode', '=', mode).where('version', '=', version))
+
+/** {@link keptHtml} of many contents, by their ids. */
+async function keptHtmlOf(ctx: Context, rows: readonly ContentRow[], mode: RenderMode): Promise<Map<number, KeptHtml>> {
+  const { read, dialect } = ctx.app.database
+  const found = await read.selectFrom('content_render').select(['content_id', 'version', 'html', 'dependencies'])
+    .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id))).where('mode', '=', keptAs(ctx, mode)).execute()
+  const versions = new Map(rows.map(row => [row.id, row.version]))
+  return new Map(found.filter(kept => kept.version === versions.get(kept.content_id)).map(kept => [kept.content_id, kept]))
+}
 
 /** The page that a text is rendered for: of a comment or file, the one that holds it. */
 export function pageOf(row: ContentRow, spaceKey: string): RenderPage {
@@ -112,6 +162,10 @@ function macrosOf(app: App): MacroRegistry {
   let registry = registries.get(app)
   if (!registry) registries.set(app, (registry = createMacroRegistry([...builtinMacros, ...app.extensions.all(pageMacros)])))
   return registry
+}
+
+function lastEventNow({ app }: Context): Promise<number> {
+  return app.facts.remember('last event', () => lastEvent(app.database.read))
 }
 
 async function lastEvent(db: Reader): Promise<number> {

@@ -15,7 +15,7 @@ import { dropDraft } from '../service/drafts.ts'
 import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
 import { updatePage } from '../service/update.ts'
 import type { ContentRow } from '../store.ts'
-import { holderPresent, visible } from '../visibility.ts'
+import { holderPresent, standsAlone, visible } from '../visibility.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 import { bodyOf, parentOf, spaceOf, spacesOf } from './input.ts'
@@ -157,6 +157,7 @@ async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[
   if (query.type !== 'all') {
     if (!['page', 'blogpost', 'comment', 'attachment'].includes(query.type)) throw badRequest(`type: "${query.type.slice(0, 40)}" is not a content type`)
     select = select.where('content.type', '=', query.type as ContentRow['type'])
+    if (query.type === 'page' || query.type === 'blogpost') select = select.where(standsAlone())
   }
   if (query.title !== undefined) select = select.where('content.title_key', '=', meantTitleKey(query.title))
   if (query.postingDay) select = select.where('content.posting_day', '=', dayOf(query.postingDay))

@@ -9,7 +9,7 @@ import { emptyTrash, listDrafts, listTrash, recentlyUpdated, scanContent } from 
 import { removeForGood } from '../service/lifecycle.ts'
 import type { ContentRow } from '../store.ts'
 import { draftsOf, recentChanges } from '../view/recent.ts'
-import { holderPresent, visible } from '../visibility.ts'
+import { holderPresent, standsAlone, visible } from '../visibility.ts'
 import { contentWire } from '../wire/wire.ts'
 
 const BATCH = 200
@@ -50,6 +50,7 @@ export function listRoutes({ http }: App): void {
     let select = read.selectFrom('content').selectAll().where('type', '=', query.type as ContentRow['type'])
       .where('status', '=', 'current').where('id', '>', after)
       .where(visible(dialect, ctx.viewer)).where(holderPresent())
+    if (query.type === 'page' || query.type === 'blogpost') select = select.where(standsAlone())
     if (query.spaceKey) select = select.where('space_id', '=', (await requireSpace(ctx, query.spaceKey)).id)
     const limit = Math.max(1, query.limit)
     const rows = await select.orderBy('id').limit(limit + 1).execute()

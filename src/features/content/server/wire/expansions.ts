@@ -5,10 +5,10 @@ import { isoTime } from '#platform/wire.ts'
 import { accountsById, personOf } from '#features/accounts/server/index.ts'
 import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
 import type { ContentExpansion } from '../extension-points.ts'
-import { permissionsOn } from '../policies.ts'
-import { renderCurrent } from '../render/render.ts'
+import { permissionsOnAll } from '../policies.ts'
+import { renderAllCurrent } from '../render/render.ts'
 import { viewFor, VIEWS, type View } from '../render/views.ts'
-import { ancestorIds, contentsById, storageOf, type ContentRow, type ContentVersionRow } from '../store.ts'
+import { ancestorsOfParents, contentsById, storageOf, type ContentRow, type ContentVersionRow } from '../store.ts'
 import type { ContentTable } from '../tables.ts'
 import { visible } from '../visibility.ts'
 import { contentWire, spaceKeys, wireId } from './wire.ts'
@@ -122,18 +122,11 @@ async function publishers(ctx: Context, rows: readonly ContentRow[]) {
 const ancestors: ContentExpansion = {
   path: 'ancestors',
   async load(ctx, rows, expand) {
-    const chains = new Map<number, number[]>()
-    // Siblings share their chain.
-    const byParent = new Map<number | null, number[]>()
-    for (const row of rows) {
-      let chain = byParent.get(row.parent_id)
-      if (!chain) byParent.set(row.parent_id, (chain = await ancestorIds(ctx.app.database.read, row.parent_id)))
-      chains.set(row.id, chain)
-    }
+    const chains = await ancestorsOfParents(ctx.app.database, rows.flatMap(row => row.parent_id ?? []))
     const above = await contentsById(ctx, [...new Set([...chains.values()].flat())])
     const wires = await contentWire(ctx, above, expand)
     const byId = new Map(above.map((row, index) => [row.id, wires[index]]))
-    return new Map(rows.map(row => [row.id, chains.get(row.id)!.flatMap(id => byId.get(id) ?? [])]))
+    return new Map(rows.map(row => [row.id, (chains.get(row.parent_id ?? 0) ?? []).flatMap(id => byId.get(id) ?? [])]))
   },
 }
 
@@ -151,9 +144,10 @@ const container: ContentExpansion = {
 const operations: ContentExpansion = {
   path: 'operations',
   async load(ctx, rows) {
+    const permissions = await permissionsOnAll(ctx, rows)
     const all = new Map<number, unknown>()
     for (const row of rows) {
-      const may = await permissionsOn(ctx, row)
+      const may = permissions.get(row.id)!
       const list: { operation: string; targetType: string }[] = [{ operation: 'read', targetType: row.type }]
       if (may.update) list.push({ operation: 'update', targetType: row.type })
       if (may.delete) list.push({ operation: 'delete', targetType: row.type })
@@ -168,45 +162,54 @@ const operations: ContentExpansion = {
   },
 }
 
-/** One page of what hangs below each row. Only single answers and short lists expand this. */
+/** One page of what hangs below each row: all of them in one query. */
 function collection(path: string, type: ContentTable['type'], link: 'parent_id' | 'container_id'): ContentExpansion {
   return {
     path,
     async load(ctx, rows, expand) {
       const { read, dialect } = ctx.app.database
-      const name = path.split('.')[1]!
-      const all = new Map<number, unknown>()
-      for (const row of rows) {
-        const found = await read.selectFrom('content').selectAll().where(link, '=', row.id).where('type', '=', type)
-          .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
-          .orderBy(type === 'attachment' ? 'title_key' : 'position').orderBy('id').limit(INNER_LIMIT + 1).execute()
-        all.set(row.id, await collectionWire(ctx, found, expand, `/rest/api/content/${wireId(row)}/child/${name}`))
-      }
-      return all
+      const order = type === 'attachment' ? 'title_key' : 'position'
+      const found = await read
+        .with('below', cte => cte.selectFrom('content').select(['id', sql<number>`row_number() over (partition by ${sql.ref(link)} order by ${sql.ref(order)}, id)`.as('place')])
+          .where(link, 'in', dialect.inIntegers(rows.map(row => row.id))).where('type', '=', type)
+          .where('status', '=', 'current').where(visible(dialect, ctx.viewer)))
+        .selectFrom('content').selectAll('content').where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('place', '<=', INNER_LIMIT + 1))
+        .orderBy(order).orderBy('id').execute()
+      const byRow = Map.groupBy(found, child => child[link])
+      return collectionWires(ctx, rows, row => byRow.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/child/${path.split('.')[1]}`)
     },
   }
 }
 
-async function collectionWire(ctx: Context, found: readonly ContentRow[], expand: Expand, path: string) {
-  const results = await contentWire(ctx, found.slice(0, INNER_LIMIT), expand)
-  return {
-    results, start: 0, limit: INNER_LIMIT, size: results.length,
-    _links: {
-      self: ctx.app.baseUrl + path,
-      ...(found.length > INNER_LIMIT ? { next: `${path}?limit=${INNER_LIMIT}&start=${INNER_LIMIT}` } : {}),
-    },
+/** The first {@link INNER_LIMIT} of what was found below each row, as the list at `pathOf` begins; the one after them tells that it goes on. */
+async function collectionWires(
+  ctx: Context, rows: readonly ContentRow[], foundBelow: (row: ContentRow) => readonly ContentRow[], expand: Expand, pathOf: (row: ContentRow) => string,
+): Promise<Map<number, unknown>> {
+  const shown = rows.flatMap(row => foundBelow(row).slice(0, INNER_LIMIT))
+  const wires = await contentWire(ctx, shown, expand)
+  const all = new Map<number, unknown>()
+  let at = 0
+  for (const row of rows) {
+    const path = pathOf(row)
+    const found = foundBelow(row)
+    const results = wires.slice(at, (at += Math.min(found.length, INNER_LIMIT)))
+    all.set(row.id, {
+      results, start: 0, limit: INNER_LIMIT, size: results.length,
+      _links: {
+        self: ctx.app.baseUrl + path,
+        ...(found.length > INNER_LIMIT ? { next: `${path}?limit=${INNER_LIMIT}&start=${INNER_LIMIT}` } : {}),
+      },
+    })
   }
+  return all
 }
 
 const descendantPages: ContentExpansion = {
   path: 'descendants.page',
   async load(ctx, rows, expand) {
-    const all = new Map<number, unknown>()
-    for (const row of rows) {
-      const found = await descendants(ctx, row.id, 'page', 0, INNER_LIMIT + 1)
-      all.set(row.id, await collectionWire(ctx, found, expand, `/rest/api/content/${wireId(row)}/descendant/page`))
-    }
-    return all
+    const below = new Map<number, ContentRow[]>()
+    for (const row of rows) if (row.type === 'page') below.set(row.id, await descendants(ctx, row.id, 'page', 0, INNER_LIMIT + 1))
+    return collectionWires(ctx, rows, row => below.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/descendant/page`)
   },
 }
 
@@ -215,15 +218,14 @@ export async function descendants(
   ctx: Context, pageId: number, type: ContentTable['type'], start: number, limit: number,
 ): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
+  // The page itself among them: what hangs on it is found by the same index as what hangs on those below.
   const pages = read.withRecursive('below(id)', cte => cte
-    .selectFrom('content').select('id').where('parent_id', '=', pageId).where('type', '=', 'page').where('status', '=', 'current')
+    .selectFrom('content').select('id').where('id', '=', pageId)
     .unionAll(cte.selectFrom('content').innerJoin('below', 'below.id', 'content.parent_id').select('content.id')
       .where('content.type', '=', 'page').where('content.status', '=', 'current')))
   const query = type === 'page'
-    ? pages.selectFrom('content').selectAll('content').where('id', 'in', eb => eb.selectFrom('below').select('below.id'))
-    : pages.selectFrom('content').selectAll('content').where('type', '=', type).where(eb => eb.or([
-        eb('container_id', '=', pageId), eb('container_id', 'in', eb.selectFrom('below').select('below.id')),
-      ]))
+    ? pages.selectFrom('content').selectAll('content').where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('below.id', '<>', pageId))
+    : pages.selectFrom('content').selectAll('content').where('type', '=', type).where('container_id', 'in', eb => eb.selectFrom('below').select('below.id'))
   return query.where('status', '=', 'current').where(visible(dialect, ctx.viewer))
     .orderBy('id').offset(start).limit(limit).execute()
 }
@@ -251,11 +253,8 @@ function rendered(name: View): ContentExpansion {
     async load(ctx, rows) {
       const keyOf = await spaceKeys(ctx, rows)
       const { reader, mode } = await viewFor(ctx, name)
-      const all = new Map<number, unknown>()
-      for (const row of rows) {
-        all.set(row.id, bodyWire(row, name, await renderCurrent(reader, row, keyOf.get(row.space_id) ?? '', mode)))
-      }
-      return all
+      const all = await renderAllCurrent(reader, rows, keyOf, mode)
+      return new Map(rows.map(row => [row.id, bodyWire(row, name, all.get(row.id) ?? '')]))
     },
   }
 }

@@ -23,7 +23,7 @@ const NAMES = [
   'metadata',
 ] as const
 
-/** Wire shapes of contents with what is to be expanded; one query per expansion, however many rows. */
+/** Wire shapes of contents with what is to be expanded; as many queries for one row as for all, but for `descendants` and what macros ask. */
 export async function contentWire(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<ContentWire[]> {
   if (rows.length === 0) return []
   const known = new Map(ctx.app.extensions.all(contentExpansions).map(e => [e.path, e]))
