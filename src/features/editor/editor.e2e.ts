@@ -4,6 +4,7 @@ import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/ha
 import { equivalent } from '#language/index.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
+import { atEnd, editorSteps, paste, publish, status, text } from './testing/steps.ts'
 
 const OTHER = { username: 'bea', password: 'another long one' }
 
@@ -51,36 +52,10 @@ describe('the editor', () => {
   afterAll(() => wiki.close())
 
   const signedIn = (openPage: OpenPage, options: PageOptions = {}, who: typeof ADMIN = ADMIN) => openSignedIn(openPage, wiki, who, options)
-  const create = async (title: string, value: string): Promise<string> => {
-    const reply = await wiki.admin.post('/rest/api/content', {
-      type: 'page', title, space: { key: 'ED' }, ancestors: [{ id: homeId }], body: { storage: { value, representation: 'storage' } },
-    })
-    expect(reply.status, reply.text).toBe(200)
-    return reply.json.id
-  }
-  const stored = async (id: string) => {
-    const { json } = await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage,version`)
-    return { title: json.title as string, version: json.version.number as number, storage: json.body.storage.value as string, message: json.version.message as string }
-  }
-  const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
-  const status = (page: Page, words: string) => page.locator('#draft-status', { hasText: words }).waitFor()
-  const edit = async (page: Page, id: string) => {
-    await page.goto(`${wiki.url}/pages/editpage.action?pageId=${id}`)
-    await text(page).waitFor()
-  }
-  const atEnd = async (page: Page) => {
-    await text(page).focus()
-    await page.keyboard.press('Control+End')
-  }
-  const paste = (page: Page, data: Record<string, string>) => page.evaluate(given => {
-    const transfer = new DataTransfer()
-    for (const [type, value] of Object.entries(given)) transfer.setData(type, value)
-    document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
-  }, data)
-  const publish = async (page: Page) => {
-    await page.locator('#rte-button-publish').click()
-    await page.locator('#editPageLink').waitFor()
-  }
+  const steps = () => editorSteps(wiki, 'ED', homeId)
+  const create = (title: string, value: string) => steps().create(title, value)
+  const stored = (id: string) => steps().stored(id)
+  const edit = (page: Page, id: string) => steps().edit(page, id)
 
   test('a page is created, written with the keyboard alone, and published', async ({ openPage }) => {
     const page = await signedIn(openPage)
@@ -196,6 +171,46 @@ describe('the editor', () => {
     expect(json.results).toHaveLength(1)
   })
 
+  test('a file that is dropped beside the text comes into it, and the page stays', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const id = await create('Dropped beside', '<p>first</p><p>last</p>')
+    await edit(page, id)
+    const drop = (selector: string, name: string) => page.evaluate(({ at, file }) => {
+      const element = document.querySelector(at)
+      const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 }
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['text'], file, { type: 'text/plain' }))
+      return ['dragover', 'drop'].map(type => {
+        const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, clientX: left + 5, clientY: top + 5 })
+        element?.dispatchEvent(event)
+        return event.defaultPrevented
+      })
+    }, { at: selector, file: name })
+    // What nobody takes, the browser opens in the place of the page.
+    expect(await drop('#content-title', 'above.txt')).toEqual([true, true])
+    await text(page).getByText('above.txt').waitFor()
+    expect(await drop('#footer', 'below.txt')).toEqual([true, true])
+    await text(page).getByText('below.txt').waitFor()
+    await publish(page)
+    const { storage } = await stored(id)
+    expect(storage.indexOf('above.txt')).toBeLessThan(storage.indexOf('first'))
+    expect(storage.indexOf('below.txt')).toBeGreaterThan(storage.indexOf('last'))
+  })
+
+  test('what changed is told in passing: Enter publishes with it', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const id = await create('Told', '<p>told</p>')
+    await edit(page, id)
+    await atEnd(page)
+    await page.keyboard.type(' again')
+    await page.getByRole('button', { name: 'About this change' }).press('Enter')
+    await page.getByRole('textbox', { name: 'What changed?' }).waitFor()
+    await page.keyboard.type('Said twice')
+    await page.keyboard.press('Enter')
+    await page.locator('#editPageLink').waitFor()
+    expect(await stored(id)).toMatchObject({ version: 2, message: 'Said twice', storage: '<p>told again</p>' })
+  })
+
   test('what is typed survives a reload and a killed tab, and can be discarded', async ({ openPage }) => {
     const page = await signedIn(openPage)
     const id = await create('Drafted', '<p>as published</p>')
@@ -219,93 +234,6 @@ describe('the editor', () => {
     await again.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await again.locator('#editPageLink').waitFor()
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
-  })
-
-  test('two windows on one draft tell each other, and whichever text is chosen, the other one is still there', async ({ openPage }) => {
-    const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
-    const id = await create('In two windows', '<p>begun</p>')
-    const kept = async () => (await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft as { title: string; storage: string } | null
-    await edit(first, id)
-    const second = await first.context().newPage()
-    await edit(second, id)
-    await atEnd(second)
-    await second.keyboard.type(' in the second')
-    await second.getByRole('textbox', { name: 'Page Title' }).fill('Named in the second')
-    await status(second, 'Saved')
-
-    await atEnd(first)
-    await first.keyboard.type(' in the first')
-    await status(first, 'Changed in another window')
-    expect(await kept()).toMatchObject({ title: 'Named in the second', storage: '<p>begun in the second</p>' })
-    const notice = first.locator('#draft-apart')
-    await screenshot(first, 'editor two windows')
-    await expectNoAxeViolations(first, '#draft-apart')
-    // Nothing is published over the other text unasked; the choice is shown, and typing goes on meanwhile.
-    await first.locator('#rte-button-publish').click()
-    await expect.poll(() => notice.getByRole('button').first().evaluate(button => button === document.activeElement)).toBe(true)
-    expect((await stored(id)).version).toBe(1)
-    await notice.getByRole('button', { name: 'Take the other text' }).click()
-    await text(first).getByText('begun in the second').waitFor()
-    expect(await first.getByRole('textbox', { name: 'Page Title' }).inputValue()).toBe('Named in the second')
-    expect(await text(first).evaluate(element => element === document.activeElement)).toBe(true)
-    await notice.getByRole('button', { name: 'Back to my text' }).click()
-    await text(first).getByText('begun in the first').waitFor()
-    await expect.poll(() => first.getByRole('textbox', { name: 'Page Title' }).inputValue()).toBe('In two windows')
-    await status(first, 'Saved')
-    expect(await kept()).toMatchObject({ title: 'In two windows', storage: '<p>begun in the first</p>' })
-    await notice.getByRole('button', { name: 'Got it' }).click()
-    await notice.waitFor({ state: 'detached' })
-
-    // The second one hears of it as soon as it goes on, and what it publishes is what was chosen there.
-    await atEnd(second)
-    await second.keyboard.type(' again')
-    await second.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()
-    await status(second, 'Saved')
-    expect((await kept())?.storage).toBe('<p>begun in the second again</p>')
-    await second.locator('#draft-apart').getByRole('button', { name: 'Take the other text' }).waitFor()
-    await publish(second)
-    expect(await stored(id)).toMatchObject({ title: 'Named in the second', storage: '<p>begun in the second again</p>', version: 2 })
-  })
-
-  test('what a window could not keep beside another one is offered when the page is edited again', async ({ openPage }) => {
-    const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
-    const id = await create('Closed undecided', '<p>begun</p>')
-    await edit(first, id)
-    const second = await first.context().newPage()
-    await edit(second, id)
-    await atEnd(second)
-    await second.keyboard.type(' in the second')
-    await status(second, 'Saved')
-    await atEnd(first)
-    await first.keyboard.type(' in the first')
-    await status(first, 'Changed in another window')
-    await first.close({ runBeforeUnload: false })
-    await atEnd(second)
-    await second.keyboard.type(' and on')
-    await status(second, 'Saved')
-    await edit(second, id)
-    await text(second).getByText('begun in the second and on').waitFor()
-    await second.getByText('This device has changes').waitFor()
-    await second.getByRole('button', { name: 'Restore' }).click()
-    await text(second).getByText('begun in the first').waitFor()
-  })
-
-  test('a new page that another window has published is gone on with as its next version', async ({ openPage }) => {
-    const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
-    await first.goto(`${wiki.url}/pages/createpage.action?spaceKey=ED&title=Begun+twice`)
-    await text(first).waitFor()
-    const id = await first.evaluate(() => document.querySelector('meta[name=ajs-content-id]')?.getAttribute('content') ?? '')
-    const second = await first.context().newPage()
-    await second.goto(`${wiki.url}/pages/resumedraft.action?draftId=${id}`)
-    await atEnd(second)
-    await second.keyboard.type('by the second')
-    await publish(second)
-    await atEnd(first)
-    await first.keyboard.type('by the first')
-    await first.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()
-    await status(first, 'Saved')
-    await publish(first)
-    expect(await stored(id)).toMatchObject({ storage: '<p>by the first</p>', version: 2 })
   })
 
   test('what the server could not take is kept on the device and offered later', async ({ openPage }) => {
@@ -363,32 +291,6 @@ describe('the editor', () => {
     const stored = (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value
     expect(stored).toContain('before and after')
     expect(stored).toContain('dot.png')
-  })
-
-  test('who publishes a page in one window is told in the other that it was they', async ({ openPage }) => {
-    const id = await create('Two windows', '<p>start</p>')
-    const one = await signedIn(openPage, { allowErrors: [/409|ERR_FAILED/] })
-    const other = await one.context().newPage()
-    await edit(one, id)
-    await edit(other, id)
-    await atEnd(one)
-    await one.keyboard.type(' one')
-    await status(one, 'Saved')
-    await atEnd(other)
-    await other.keyboard.type(' other')
-    await other.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()
-    await status(other, 'Saved')
-    await publish(other)
-    // What was published cannot be read at first.
-    await one.route(`**/rest/api/content/${id}?*body.view*`, route => route.abort())
-    await one.locator('#rte-button-publish').click()
-    const dialog = one.locator('#conflict-screen')
-    await dialog.getByText('What was published could not be read').waitFor()
-    await one.unroute(`**/rest/api/content/${id}?*body.view*`)
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    await dialog.getByRole('heading', { name: 'You have published this page elsewhere' }).waitFor()
-    await dialog.getByText('start one').waitFor()
-    await dialog.locator('ins', { hasText: 'other' }).waitFor()
   })
 
   test('two who publish the same page see both texts and lose none', async ({ openPage }) => {

@@ -41,7 +41,10 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
             <div className="ox-publish-options">
               <TextField
                 label={t('What changed?')} value={message} maxLength={2000}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                autoFocus
                 onChange={value => { setMessage(value); tools.describe({ message: value, isMinor: !notify }) }}
+                onKeyDown={event => (event.key === 'Enter' ? onPublish() : event.continuePropagation())}
               />
               <Switch
                 isSelected={notify}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { onSessionChange, sessionHasEnded } from '#platform/web/signed-in.ts'
+import { takeDropsBeside } from './drop-beside.ts'
 import { askForDiagram, listenForDiagrams, type DiagramTemplates } from './diagrams/opening.ts'
 import type { EditorSession } from './session.ts'
 import type { EditorTools } from './tools.ts'
@@ -37,12 +38,14 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
     window.addEventListener('online', online)
     session.editor.on('blur', blur)
     const unlisten = listenForDiagrams(tools)
+    const undrop = takeDropsBeside(session.editor.view)
     if (begins) askForDiagram(tools, begins)
     return () => {
       document.removeEventListener('visibilitychange', turned)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', online)
       unlisten()
+      undrop()
       unwatch()
       session.dispose()
     }

@@ -10,6 +10,7 @@ import { fromEditor, toEditor, type EditorDocument, type EditorNode } from '#lan
 import { t } from '#platform/web/i18n.ts'
 import { behaviour } from './behaviour.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
+import { takeCells } from './paste/cells.ts'
 import { takeText } from './paste/paste.ts'
 import { cleanHtml } from './paste/word.ts'
 import { schemaExtensions } from './schema.ts'
@@ -39,7 +40,8 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
         spellcheck: 'true',
       },
       transformPastedHTML: cleanHtml,
-      handlePaste: (view, event) => takeFiles(event, event.clipboardData, view.state.selection.from) || takeText(editor, event.clipboardData),
+      handlePaste: (view, event, slice) => takeFiles(event, event.clipboardData, view.state.selection.from)
+        || takeText(editor, event.clipboardData) || takeCells(editor, event, slice),
       handleDrop: (view, event) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from
         return takeFiles(event, event.dataTransfer, at)

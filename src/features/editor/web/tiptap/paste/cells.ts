@@ -1,0 +1,80 @@
+/** Cells that are pasted: text with tabs, as spreadsheets and databases copy it, and parts of tables. */
+import type { Editor, JSONContent } from '@tiptap/core'
+import { Fragment, Slice, type Node as ProseNode, type NodeType } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
+import {
+  CellSelection, __clipCells as clipCells, handlePaste, isInTable, __pastedCells as pastedCells, selectedRect, TableMap,
+} from '@tiptap/pm/tables'
+
+/** Longer text is not looked at, more cells are left as text: the page would stand still. */
+const MOST_TEXT = 100_000
+const MOST_CELLS = 5000
+
+/**
+ * The cells of a text with tabs between them and a line for each row; undefined where the text is something else. A cell
+ * of several lines stands in quotes, in which a quote is written twice, as spreadsheets do it.
+ */
+export function cellsIn(text: string): string[][] | undefined {
+  if (text.length > MOST_TEXT || !text.includes('\t')) return undefined
+  const rows: string[][] = [[]]
+  for (const [, cell = '', end] of text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '').matchAll(/("(?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/g)) {
+    rows.at(-1)?.push(cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === '') break
+    if (end === '\n') rows.push([])
+  }
+  const width = rows[0]?.length ?? 0
+  const isGrid = width > 1 && width * rows.length <= MOST_CELLS && rows.every(row => row.length === width)
+  return isGrid ? rows : undefined
+}
+
+/** Takes a paste of cells: into the cells of the table that the cursor is in, or as a table. False leaves it to the editor. */
+export function takeCells(editor: Editor, event: ClipboardEvent, slice: Slice): boolean {
+  const { state, view } = editor
+  if (state.selection.$from.parent.type.spec.code) return false
+  const data = event.clipboardData
+  const rows = data?.types.includes('text/html') ? undefined : cellsIn(data?.getData('text/plain') ?? '')
+  const table = rows && tableOf(rows)
+  if (isInTable(state)) {
+    const cells = fitted(state, table ? new Slice(Fragment.from(state.schema.nodeFromJSON(table)), 0, 0) : slice)
+    return cells !== undefined && handlePaste(view, event, cells)
+  }
+  // A single line with a tab in it, and lines that are indented by one, are text.
+  if (!table || rows.length < 2 || rows.some(([first]) => first === '')) return false
+  return editor.chain().focus().insertContent(table).run()
+}
+
+function tableOf(rows: readonly string[][]): JSONContent {
+  const line = (text: string, index: number) => [...(index > 0 ? [{ type: 'hardBreak' }] : []), ...(text === '' ? [] : [{ type: 'text', text }])]
+  const cell = (text: string) => ({
+    type: 'tableCell', content: [{ type: 'paragraph', attrs: { bare: true }, content: text.split('\n').flatMap(line) }],
+  })
+  return { type: 'table', content: rows.map(row => ({ type: 'tableRow', content: row.map(cell) })) }
+}
+
+/** The cells of a paste as headers where headers stand now, so that a table keeps its head; undefined for another paste. */
+function fitted(state: EditorState, slice: Slice): Slice | undefined {
+  const { table: tableType, tableRow } = state.schema.nodes
+  const pasted = pastedCells(slice)
+  if (!pasted || !tableType || !tableRow) return undefined
+  const { map, table, top, left, bottom, right } = selectedRect(state)
+  const area = state.selection instanceof CellSelection ? clipCells(pasted, right - left, bottom - top) : pasted
+  const grid = tableType.create(null, area.rows.map(row => tableRow.create(null, row)))
+  const places = TableMap.get(grid)
+  const rows: ProseNode[] = []
+  grid.forEach((row, rowAt) => {
+    const cells: ProseNode[] = []
+    row.forEach((cell, cellAt) => {
+      const place = places.findCell(rowAt + 1 + cellAt)
+      cells.push(typeAt(table, map, top + place.top, left + place.left)?.create(cell.attrs, cell.content) ?? cell)
+    })
+    rows.push(tableRow.create(null, cells))
+  })
+  return new Slice(Fragment.from(tableType.create(null, rows)), 0, 0)
+}
+
+/** The kind of cell at a place of a table; beyond its end as in the last row and column, except below a lone row of headers. */
+function typeAt(table: ProseNode, map: TableMap, row: number, column: number): NodeType | undefined {
+  if (row >= map.height && map.height === 1) return table.type.schema.nodes['tableCell']
+  const at = map.map[Math.min(row, map.height - 1) * map.width + Math.min(column, map.width - 1)]
+  return at === undefined ? undefined : table.nodeAt(at)?.type
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
+import { atEnd, editorSteps, publish, status, text } from './testing/steps.ts'
+
+describe('a draft in several windows', () => {
+  let wiki: TestWiki
+  let steps: ReturnType<typeof editorSteps>
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'WIN', name: 'Windows' })
+    const homeId = (await wiki.admin.get('/rest/api/space/WIN?expand=homepage')).json.homepage.id
+    steps = editorSteps(wiki, 'WIN', homeId)
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
+
+  test('two windows on one draft tell each other, and whichever text is chosen, the other one is still there', async ({ openPage }) => {
+    const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
+    const id = await steps.create('In two windows', '<p>begun</p>')
+    const kept = () => steps.drafted(id)
+    await steps.edit(first, id)
+    const second = await first.context().newPage()
+    await steps.edit(second, id)
+    await atEnd(second)
+    await second.keyboard.type(' in the second')
+    await second.getByRole('textbox', { name: 'Page Title' }).fill('Named in the second')
+    await status(second, 'Saved')
+
+    await atEnd(first)
+    await first.keyboard.type(' in the first')
+    await status(first, 'Changed in another window')
+    expect(await kept()).toMatchObject({ title: 'Named in the second', storage: '<p>begun in the second</p>' })
+    const notice = first.locator('#draft-apart')
+    await screenshot(first, 'editor two windows')
+    await expectNoAxeViolations(first, '#draft-apart')
+    // Nothing is published over the other text unasked; the choice is shown, and typing goes on meanwhile.
+    await first.locator('#rte-button-publish').click()
+    await expect.poll(() => notice.getByRole('button').first().evaluate(button => button === document.activeElement)).toBe(true)
+    expect((await steps.stored(id)).version).toBe(1)
+    await notice.getByRole('button', { name: 'Take the other text' }).click()
+    await text(first).getByText('begun in the second').waitFor()
+    expect(await first.getByRole('textbox', { name: 'Page Title' }).inputValue()).toBe('Named in the second')
+    expect(await text(first).evaluate(element => element === document.activeElement)).toBe(true)
+    await notice.getByRole('button', { name: 'Back to my text' }).click()
+    await text(first).getByText('begun in the first').waitFor()
+    await expect.poll(() => first.getByRole('textbox', { name: 'Page Title' }).inputValue()).toBe('In two windows')
+    await status(first, 'Saved')
+    expect(await kept()).toMatchObject({ title: 'In two windows', storage: '<p>begun in the first</p>' })
+    await notice.getByRole('button', { name: 'Got it' }).click()
+    await notice.waitFor({ state: 'detached' })
+
+    // The second one hears of it as soon as it goes on, and what it publishes is what was chosen there.
+    await atEnd(second)
+    await second.keyboard.type(' again')
+    await second.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()
+    await status(second, 'Saved')
+    expect((await kept())?.storage).toBe('<p>begun in the second again</p>')
+    await second.locator('#draft-apart').getByRole('button', { name: 'Take the other text' }).waitFor()
+    await publish(second)
+    expect(await steps.stored(id)).toMatchObject({ title: 'Named in the second', storage: '<p>begun in the second again</p>', version: 2 })
+  })
+
+  test('what a window could not keep beside another one is offered when the page is edited again', async ({ openPage }) => {
+    const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
+    const id = await steps.create('Closed undecided', '<p>begun</p>')
+    await steps.edit(first, id)
+    const second = await first.context().newPage()
+    await steps.edit(second, id)
+    await atEnd(second)
+    await second.keyboard.type(' in the second')
+    await status(second, 'Saved')
+    await atEnd(first)
+    await first.keyboard.type(' in the first')
+    await status(first, 'Changed in another window')
+    await first.close({ runBeforeUnload: false })
+    await atEnd(second)
+    await second.keyboard.type(' and on')
+    await status(second, 'Saved')
+    await steps.edit(second, id)
+    await text(second).getByText('begun in the second and on').waitFor()
+    await second.getByText('This device has changes').waitFor()
+    await second.getByRole('button', { name: 'Restore' }).click()
+    await text(second).getByText('begun in the first').waitFor()
+  })
+
+  test('a new page that another window has published is gone on with as its next version', async ({ openPage }) => {
+    const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
+    await first.goto(`${wiki.url}/pages/createpage.action?spaceKey=WIN&title=Begun+twice`)
+    await text(first).waitFor()
+    const id = await first.evaluate(() => document.querySelector('meta[name=ajs-content-id]')?.getAttribute('content') ?? '')
+    const second = await first.context().newPage()
+    await second.goto(`${wiki.url}/pages/resumedraft.action?draftId=${id}`)
+    await atEnd(second)
+    await second.keyboard.type('by the second')
+    await publish(second)
+    await atEnd(first)
+    await first.keyboard.type('by the first')
+    await first.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()
+    await status(first, 'Saved')
+    await publish(first)
+    expect(await steps.stored(id)).toMatchObject({ storage: '<p>by the first</p>', version: 2 })
+  })
+
+  test('who publishes a page in one window is told in the other that it was they', async ({ openPage }) => {
+    const id = await steps.create('Two windows', '<p>start</p>')
+    const one = await signedIn(openPage, { allowErrors: [/409|ERR_FAILED/] })
+    const other = await one.context().newPage()
+    await steps.edit(one, id)
+    await steps.edit(other, id)
+    await atEnd(one)
+    await one.keyboard.type(' one')
+    await status(one, 'Saved')
+    await atEnd(other)
+    await other.keyboard.type(' other')
+    await other.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()
+    await status(other, 'Saved')
+    await publish(other)
+    // What was published cannot be read at first.
+    await one.route(`**/rest/api/content/${id}?*body.view*`, route => route.abort())
+    await one.locator('#rte-button-publish').click()
+    const dialog = one.locator('#conflict-screen')
+    await dialog.getByText('What was published could not be read').waitFor()
+    await one.unroute(`**/rest/api/content/${id}?*body.view*`)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('heading', { name: 'You have published this page elsewhere' }).waitFor()
+    await dialog.getByText('start one').waitFor()
+    await dialog.locator('ins', { hasText: 'other' }).waitFor()
+  })
+})
