@@ -186,6 +186,8 @@ describe('search, settings and administration in a browser', () => {
     await page.getByRole('button', { name: 'Restore Herring' }).click()
     await page.getByText('The trash is empty').waitFor()
     expect((await wiki.admin.get('/rest/api/content?spaceKey=DOCS&title=Herring')).json.size).toBe(1)
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Open' }).click()
+    await page.locator('#title-text', { hasText: 'Herring' }).waitFor()
     await wiki.admin.post('/rest/api/space', { key: 'GONE', name: 'Soon gone' })
     await page.goto(`${wiki.url}/spaces/spaceadmin.action?key=GONE`)
     await page.getByRole('button', { name: 'Delete space…' }).click()

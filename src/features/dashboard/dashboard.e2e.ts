@@ -74,3 +74,37 @@ describe('the start page and the space directory', () => {
     }
   }
 })
+
+describe('a wiki without spaces', () => {
+  let wiki: TestWiki
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+  })
+  afterAll(() => wiki.close())
+
+  test('leads whoever may create a space to the first one, from the start page and from Create', async ({ openPage }) => {
+    for (const viewport of [viewports.desktop, viewports.phone]) {
+      const page = await openSignedIn(openPage, wiki, ADMIN, { viewport })
+      await page.goto(wiki.url)
+      const first = page.getByRole('link', { name: 'Create the first space' })
+      await first.waitFor()
+      await expectNoAxeViolations(page)
+      await page.locator('#quick-create-page-button').click()
+      await page.getByText('There is no space in which you may create something.').waitFor()
+      await page.locator('#main').getByRole('link', { name: 'Create space' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+      await page.goto(wiki.url)
+      await first.click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+    }
+    // Without script it is said too.
+    const plain = await openSignedIn(openPage, wiki, ADMIN, { javaScriptEnabled: false })
+    await plain.goto(wiki.url)
+    await plain.getByRole('link', { name: 'Create the first space' }).waitFor()
+    await wiki.admin.post('/rest/api/space', { key: 'ONE', name: 'One' })
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.goto(wiki.url)
+    await page.locator('.ox-update').first().waitFor()
+    expect(await page.getByRole('link', { name: 'Create the first space' }).count()).toBe(0)
+  })
+})

@@ -254,6 +254,8 @@ export const removeFavourite = endpoint({
 
 // Logos
 
+/** The directory with the dialog for a new space open. */
+export const CREATE_SPACE_PATH = '/spacedirectory/view.action?create=space'
 /** Address of the picture of spaces without a logo of their own. */
 export const SPACE_ICON_PATH = '/images/logo/default-space-logo.svg'
 export const spaceIcon = endpoint({ method: 'GET', path: SPACE_ICON_PATH, summary: 'The picture of spaces without a logo', tag })

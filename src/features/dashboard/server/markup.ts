@@ -4,7 +4,8 @@ import { iconSvg } from '#platform/icons.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import type { Problem } from '#platform/server/http/not-found.ts'
 import type { OwnDraft, RecentChange } from '#features/content/contract.ts'
-import { SPACE_ICON_PATH, type SpaceEntry } from '#features/spaces/contract.ts'
+import { CREATE_SPACE_PATH, SPACE_ICON_PATH, type SpaceEntry } from '#features/spaces/contract.ts'
+import { FIRST_SPACE } from '../lists.ts'
 import { say } from '../words.ts'
 
 export interface DashboardData {
@@ -25,9 +26,15 @@ interface Reader {
 export function dashboardMain({ updates, drafts, spaces, areStarred }: DashboardData, reader: Reader): Markup {
   const { locale } = reader
   return html`<div class="ox-home"><section class="ox-home-main list-container-all-updates" aria-labelledby="all-updates"><h1 id="all-updates" class="ox-home-title content-header-all-updates">${say(locale, 'Recently updated')}</h1>${
-    updates.length > 0 ? html`<ul class="ox-updates">${updates.map(change => update(change, reader))}</ul>` : html`<p class="ox-home-empty">${say(locale, 'Nothing has been written yet. Open a space and create the first page.')}</p>`}</section><div class="ox-home-side"><section id="recently-worked" aria-labelledby="own-drafts"><h2 id="own-drafts" class="ox-home-heading">${say(locale, 'Your drafts')}</h2>${
+    updates.length > 0 ? html`<ul class="ox-updates">${updates.map(change => update(change, reader))}</ul>` : nothingYet(spaces.length === 0 && reader.canCreateSpace, locale)}</section><div class="ox-home-side"><section id="recently-worked" aria-labelledby="own-drafts"><h2 id="own-drafts" class="ox-home-heading">${say(locale, 'Your drafts')}</h2>${
     drafts.length > 0 ? html`<ul class="ox-home-list">${drafts.map(item => draft(item, reader))}</ul>` : html`<p class="ox-home-empty">${say(locale, 'What you begin to write and do not publish waits here.')}</p>`}</section><section aria-labelledby="home-spaces"><h2 id="home-spaces" class="ox-home-heading">${say(locale, areStarred ? 'Starred spaces' : 'Spaces')}</h2>${
     spaces.length > 0 ? html`<ul class="ox-home-list">${spaces.map(space)}</ul>` : html`<p class="ox-home-empty">${say(locale, 'There are no spaces yet.')}</p>`}<p class="ox-home-more"><a href="/spacedirectory/view.action">${say(locale, 'All spaces')}</a></p></section></div></div>`
+}
+
+function nothingYet(beginsWithSpace: boolean, locale: string): Markup {
+  return beginsWithSpace
+    ? html`<p class="ox-home-empty">${say(locale, FIRST_SPACE)}</p><p class="ox-home-begin"><a class="ox-create" href="${CREATE_SPACE_PATH}">${say(locale, 'Create the first space')}</a></p>`
+    : html`<p class="ox-home-empty">${say(locale, 'Nothing has been written yet. Open a space and create the first page.')}</p>`
 }
 
 function update(change: RecentChange, { locale, now }: Reader): Markup {

@@ -8,8 +8,8 @@ import { useEndpoint } from '#platform/web/query.ts'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { useWhen } from '#platform/web/useWhen.ts'
 import { listDrafts, recentlyUpdated, type OwnDraft, type RecentChange } from '#features/content/contract.ts'
-import { SPACE_ICON_PATH, spaceDirectory, type SpaceEntry } from '#features/spaces/contract.ts'
-import { DRAFTS, STARRED_SPACES, TEAM_SPACES, UPDATES } from '../lists.ts'
+import { CREATE_SPACE_PATH, SPACE_ICON_PATH, spaceDirectory, type SpaceEntry } from '#features/spaces/contract.ts'
+import { DRAFTS, FIRST_SPACE, STARRED_SPACES, TEAM_SPACES, UPDATES } from '../lists.ts'
 
 /** The start page. The server's markup is server/markup.ts: change both. */
 export default function DashboardScreen() {
@@ -24,7 +24,7 @@ export default function DashboardScreen() {
         <h1 id="all-updates" className="ox-home-title content-header-all-updates">
           {t('Recently updated')}
         </h1>
-        <Updates />
+        <Updates beginsWithSpace={team !== undefined && spaces.length === 0 && team.permissions.createSpace} />
       </section>
       <div className="ox-home-side">
         <section id="recently-worked" aria-labelledby="own-drafts">
@@ -65,7 +65,7 @@ export default function DashboardScreen() {
 
 type UpdatesPage = { results: RecentChange[]; nextCursor: string | null }
 
-function Updates() {
+function Updates({ beginsWithSpace }: { beginsWithSpace: boolean }) {
   const client = useQueryClient()
   const firstKey = endpointKey(recentlyUpdated, { query: UPDATES })
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -84,6 +84,18 @@ function Updates() {
   const end = useReached(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, changes.length)
+  if (changes.length === 0 && beginsWithSpace) {
+    return (
+      <>
+        <p className="ox-home-empty">{t(FIRST_SPACE)}</p>
+        <p className="ox-home-begin">
+          <a className="ox-create" href={CREATE_SPACE_PATH}>
+            {t('Create the first space')}
+          </a>
+        </p>
+      </>
+    )
+  }
   if (changes.length === 0) {
     return <p className="ox-home-empty">{t('Nothing has been written yet. Open a space and create the first page.')}</p>
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
-import { SPACE_ICON_PATH, type SpaceEntry } from '#features/spaces/contract.ts'
+import { CREATE_SPACE_PATH, SPACE_ICON_PATH, type SpaceEntry } from '#features/spaces/contract.ts'
 import { directoryPage } from '#features/spaces/server/index.ts'
 import { say } from '../words.ts'
 
@@ -16,7 +16,7 @@ export async function spacesMenuMarkup(ctx: Context, request: FastifyRequest): P
     directoryPage(ctx, request, { ...page, type: 'global', status: 'current' }),
   ])
   return html`${section(ctx, 'Starred spaces', starred.results)}${section(ctx, 'Team spaces', team.results.filter(space => !space.favourite))}${
-    team.permissions.createSpace && html`<a id="create-space-header" class="ox-panel-item" href="/spacedirectory/view.action?create=space">${say(ctx.locale, 'Create space')}</a>`}`
+    team.permissions.createSpace && html`<a id="create-space-header" class="ox-panel-item" href="${CREATE_SPACE_PATH}">${say(ctx.locale, 'Create space')}</a>`}`
 }
 
 function section(ctx: Context, title: string, spaces: readonly SpaceEntry[]): Markup | '' {

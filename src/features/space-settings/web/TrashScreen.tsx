@@ -8,6 +8,7 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { growing, type List } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
 import { allOf, usePages } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -49,12 +50,16 @@ function TrashList({ spaceKey }: { spaceKey: string }) {
   const [emptying, setEmptying] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: allOf(listTrash) })
   const restore = useAction(async (row: Trashed) => {
-    await call(updateContent, {
+    const { _links } = await call(updateContent, {
       params: { id: row.id } as never,
       body: { id: row.id, type: row.type, title: row.title, status: 'current', version: { number: row.version.number + 1 } },
     })
     await Promise.all([reload(), refreshPageTree(spaceKey, [null])])
-    showToast({ kind: 'success', title: t('{{title}} is back', { title: row.title }) })
+    const href = _links['webui']
+    showToast({
+      kind: 'success', title: t('{{title}} is back', { title: row.title }),
+      ...(href ? { action: { label: t('Open'), run: () => navigateTo(href) } } : {}),
+    })
   })
   return (
     <Section

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { chooseHref, CHOOSER_PAGE, chooserQuery, chooserTitle, type NewType } from '../chooser-view.ts'
-import { spaceDirectory } from '../contract.ts'
+import { CREATE_SPACE_PATH, spaceDirectory } from '../contract.ts'
 import { iconOf } from '../directory-view.ts'
 import { say } from '../words.ts'
 import { directoryPage } from './routes/directory.ts'
@@ -39,7 +39,8 @@ export async function spaceChooser(ctx: Context, request: FastifyRequest, { type
       title && html`<input type="hidden" name="title" value="${title}">`}<input class="ox-search-input" type="search" name="query" value="${text}" aria-label="${say(locale, 'Find a space')}" placeholder="${say(locale, 'Find a space')}" maxlength="${MAX_QUERY}"></form>${
       rows.length > 0
         ? html`<ul class="ox-directory-list">${rows}</ul>`
-        : html`<p class="ox-directory-empty">${say(locale, text === '' ? 'There is no space in which you may create something.' : 'No space is called like that.')}</p>`}<noscript>${
+        : html`<p class="ox-directory-empty">${say(locale, text === '' ? 'There is no space in which you may create something.' : 'No space is called like that.')}</p>${
+          text === '' && page.permissions.createSpace && html`<p class="ox-directory-begin"><a class="ox-create" href="${CREATE_SPACE_PATH}">${say(locale, 'Create space')}</a></p>`}`}<noscript>${
       start > 0 && html`<a href="${more(Math.max(0, start - CHOOSER_PAGE))}">${say(locale, 'Previous page')}</a> `}${
       page._links['next'] !== undefined && html`<a href="${more(start + CHOOSER_PAGE)}">${say(locale, 'Next page')}</a>`}</noscript></div>`,
     queries: text === '' && start === 0 ? [{ key: endpointKey(spaceDirectory, { query: asked }), data: page }] : [],

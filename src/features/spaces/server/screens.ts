@@ -8,7 +8,7 @@ import type { Context } from '#platform/server/context.ts'
 import { renderDocument } from '#platform/server/http/document.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
-import { spaceDirectory, type SpaceEntry } from '../contract.ts'
+import { CREATE_SPACE_PATH, spaceDirectory, type SpaceEntry } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, directoryViews, iconOf, viewHref, viewOf, type DirectoryView } from '../directory-view.ts'
 import { say } from '../words.ts'
 import { directoryPage } from './routes/directory.ts'
@@ -41,7 +41,7 @@ async function directoryDocument(ctx: Context, request: FastifyRequest, view: Di
 function directoryMain(page: Awaited<ReturnType<typeof directoryPage>>, view: DirectoryView, category: string | undefined, locale: string): Markup {
   const { permissions, counts } = page
   return html`<div class="ox-directory"><div class="ox-directory-head"><h1 class="ox-directory-title">${say(locale, 'Spaces')}</h1><div class="ox-directory-actions">${
-    permissions.createSpace && html`<a id="create-space-link" class="ox-create" href="${DIRECTORY_PATH}?create=space">${say(locale, 'Create space')}</a>`}</div></div><nav class="ox-directory-views" aria-label="${say(locale, 'Kinds of spaces')}">${directoryViews.map(other =>
+    permissions.createSpace && html`<a id="create-space-link" class="ox-create" href="${CREATE_SPACE_PATH}">${say(locale, 'Create space')}</a>`}</div></div><nav class="ox-directory-views" aria-label="${say(locale, 'Kinds of spaces')}">${directoryViews.map(other =>
     html`<a href="${viewHref(other)}"${other.id === view.id ? html` aria-current="page"` : ''}>${say(locale, other.label)}<span>${counts[other.count]}</span></a>`)}</nav><div class="ox-directory-filter"><input class="ox-search-input" type="search" aria-label="${say(locale, 'Filter spaces')}" placeholder="${say(locale, 'Filter spaces')}" maxlength="200"></div>${
     category !== undefined && html`<p class="ox-directory-category">${say(locale, 'In the category {{category}}', { category })} <a href="${viewHref(view)}">${say(locale, 'Show all')}</a></p>`}${
     page.results.length > 0

@@ -11,7 +11,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Pagination } from '#platform/web/ui/Paging.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { addFavourite, removeFavourite, spaceDirectory, type SpaceEntry } from '../contract.ts'
+import { addFavourite, CREATE_SPACE_PATH, removeFavourite, spaceDirectory, type SpaceEntry } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, type DirectoryView, directoryViews, iconOf, viewHref, viewOf } from '../directory-view.ts'
 
 const CreatePersonalSpace = lazy(() => import('./PersonalSpace.tsx').then(({ CreatePersonalSpace: screen }) => ({ default: screen })))
@@ -47,7 +47,7 @@ function Directory({ view, category, isCreating }: DirectoryProps) {
         <div className="ox-directory-actions">
           {data?.permissions.createPersonalSpace && <Suspense><CreatePersonalSpace /></Suspense>}
           {data?.permissions.createSpace && (
-            <a id="create-space-link" className="ox-create" href={`${DIRECTORY_PATH}?create=space`}>
+            <a id="create-space-link" className="ox-create" href={CREATE_SPACE_PATH}>
               {t('Create space')}
             </a>
           )}

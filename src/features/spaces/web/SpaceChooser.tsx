@@ -4,7 +4,7 @@ import { useEndpoint } from '#platform/web/query.ts'
 import { Pagination } from '#platform/web/ui/Paging.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { chooseHref, chooserQuery, chooserTitle, type NewType } from '../chooser-view.ts'
-import { spaceDirectory } from '../contract.ts'
+import { CREATE_SPACE_PATH, spaceDirectory } from '../contract.ts'
 import { iconOf } from '../directory-view.ts'
 
 /** Asks in which space something new begins. The server's first view is server/chooser.ts: change both. */
@@ -57,6 +57,13 @@ export default function SpaceChooser({ type, title }: { type: NewType; title?: s
       {data && spaces.length === 0 && (
         <p className="ox-directory-empty" role="status">
           {text === '' ? t('There is no space in which you may create something.') : t('No space is called like that.')}
+        </p>
+      )}
+      {data && spaces.length === 0 && text === '' && data.permissions.createSpace && (
+        <p className="ox-directory-begin">
+          <a className="ox-create" href={CREATE_SPACE_PATH}>
+            {t('Create space')}
+          </a>
         </p>
       )}
       {data && (
