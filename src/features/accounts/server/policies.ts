@@ -10,13 +10,13 @@ export function refuse(ctx: Context, message?: string): never {
   throw forbidden(message)
 }
 
-/** A signed-in user. @returns the account's id */
+/** A signed-in user. @returns the account's id. @throws HttpError 401 */
 export function requireUser(ctx: Context): number {
   if (ctx.viewer.userId === null) refuse(ctx)
   return ctx.viewer.userId
 }
 
-/** Anyone who may use the wiki, anonymous visitors where that is allowed. */
+/** Anyone who may use the wiki, anonymous visitors where that is allowed. @throws HttpError 401, 403 */
 export function requireUse(ctx: Context): void {
   if (!ctx.viewer.mayUse) refuse(ctx, 'You do not have permission to use this wiki')
 }

@@ -1,10 +1,9 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { isElevated } from '#features/accounts/server/index.ts'
+import { isElevated, requireAdministrator, requireElevatedAdministrator } from '#features/accounts/server/index.ts'
 import {
   getAccessSettings, getAdminAccess, getSiteSettings, getSystemInfo, sendTestMail as sendTestMailCall, updateAccessSettings, updateSiteSettings,
 } from '../contract.ts'
 import { readAccessSettings, writeAccessSettings } from './access-mode.ts'
-import { requireAdministrator, requireElevatedAdministrator } from './policies.ts'
 import { adminScreens } from './screens.ts'
 import { readSiteSettings, sendTestMail, writeSiteSettings } from './settings.ts'
 import { readSystemInfo } from './system.ts'

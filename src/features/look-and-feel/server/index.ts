@@ -1,9 +1,8 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { documentStyles } from '#platform/server/http/document.ts'
-import { forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { requireElevatedAdministrator } from '#features/accounts/server/index.ts'
+import { requireElevatedAdministrator, requireUse } from '#features/accounts/server/index.ts'
 import { findSpace, requireAdministeredSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
 import {
   colourSheet, getDefaultScheme, getGlobalScheme, getSpaceScheme, getSpaceSchemeType, resetGlobalScheme, resetSpaceScheme, setGlobalScheme,
@@ -20,12 +19,6 @@ export const lookAndFeelFeature: ServerFeature = {
     spaceCalls(app)
     sheets(app)
   },
-}
-
-function requireUse({ viewer, authentication }: Context): void {
-  if (viewer.mayUse) return
-  if (authentication.method === 'anonymous') throw new HttpError(401, 'Sign in to do this')
-  throw forbidden('You do not have permission to use this wiki')
 }
 
 function globalCalls(app: App): void {

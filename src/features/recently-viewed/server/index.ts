@@ -1,8 +1,8 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { HttpError } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { requireUser } from '#features/accounts/server/index.ts'
 import { contentPath, pageVisits, requireContent, visible } from '#features/content/server/index.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/contract.ts'
 import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
@@ -22,7 +22,7 @@ export const recentlyViewedFeature: ServerFeature = {
     })
     app.http.fastify.addHook('onClose', () => visits.flush())
     app.http.handle(recordVisit, async ({ ctx, params }) => {
-      const accountId = requireSignedIn(ctx)
+      const accountId = requireUser(ctx)
       const row = await requireContent(ctx, Number(params.id))
       if (row.type === 'page' || row.type === 'blogpost') visits.note(accountId, row.id)
       return Answer.empty()
@@ -31,19 +31,14 @@ export const recentlyViewedFeature: ServerFeature = {
   },
 }
 
-function requireSignedIn(ctx: Context): number {
-  if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to see which pages you opened')
-  return ctx.viewer.userId
-}
-
 function lists({ http }: App, visits: Visits): void {
   http.handle(recentVisits, async ({ ctx, query }) => {
-    const accountId = requireSignedIn(ctx)
+    const accountId = requireUser(ctx)
     await visits.flush()
     return visitsOf(ctx, accountId, query.limit, query.includeTrashedContent ?? false)
   })
   http.handle(recentSpaces, async ({ ctx, query }) => {
-    const accountId = requireSignedIn(ctx)
+    const accountId = requireUser(ctx)
     await visits.flush()
     const { read, dialect } = ctx.app.database
     const rows = await read.selectFrom('content_visit').innerJoin('content', 'content.id', 'content_visit.content_id')

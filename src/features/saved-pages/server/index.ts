@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { HttpError, notFound } from '#platform/server/http/errors.ts'
+import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html, trusted } from '#platform/server/http/markup.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
 import { iconSvg } from '#platform/icons.ts'
 import { endpointKey } from '#platform/page-data.ts'
+import { requireUser } from '#features/accounts/server/index.ts'
 import { pageParts, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { cqlCollections } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
@@ -32,7 +33,7 @@ export const savedPagesFeature: ServerFeature = {
     calls(app)
     handleScreen(app, contract.SAVED_PATH, 'Pages that the user saved for later', async ({ ctx, request }) => {
       const window = { start: 0, limit: contract.SAVED_AT_ONCE }
-      const page = pageOf(request, app, window, await savedPages(ctx, requireSignedIn(ctx), window))
+      const page = pageOf(request, app, window, await savedPages(ctx, requireUser(ctx), window))
       const title = say(ctx.locale, 'Saved for later')
       return {
         title,
@@ -53,11 +54,6 @@ function button(isSaved: boolean, locale: string) {
   return html`<button type="button" id="page-favourite" class="ox-icon-button" aria-label="${label}" aria-pressed="${String(isSaved)}" data-tooltip="${label}">${trusted(iconSvg('bookmark'))}</button>`
 }
 
-function requireSignedIn(ctx: Context): number {
-  if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to save pages for later')
-  return ctx.viewer.userId
-}
-
 async function requireSavable(ctx: Context, id: number): Promise<ContentRow> {
   const row = await requireContent(ctx, id)
   if (row.type !== 'page' && row.type !== 'blogpost') throw notFound(`There is no page or post with id ${id}`)
@@ -66,22 +62,22 @@ async function requireSavable(ctx: Context, id: number): Promise<ContentRow> {
 
 function calls({ http }: App): void {
   http.handle(contract.isSaved, async ({ ctx, params }) => {
-    const accountId = requireSignedIn(ctx)
+    const accountId = requireUser(ctx)
     const row = await requireSavable(ctx, params.id)
     if (!(await isSavedBy(ctx, row.id, accountId))) throw notFound('The page is not saved for later')
     return { id: String(row.id), favourite: true }
   })
   http.handle(contract.savePage, async ({ ctx, params }) => {
-    const accountId = requireSignedIn(ctx)
+    const accountId = requireUser(ctx)
     const row = await requireSavable(ctx, params.id)
     await setSaved(ctx, row, accountId, true)
     return { id: String(row.id), favourite: true }
   })
   http.handle(contract.unsavePage, async ({ ctx, params }) => {
-    const accountId = requireSignedIn(ctx)
+    const accountId = requireUser(ctx)
     await setSaved(ctx, await requireSavable(ctx, params.id), accountId, false)
     return Answer.empty()
   })
   http.handle(contract.listSaved, async ({ ctx, query, request }) =>
-    pageOf(request, ctx.app, query, await savedPages(ctx, requireSignedIn(ctx), query)))
+    pageOf(request, ctx.app, query, await savedPages(ctx, requireUser(ctx), query)))
 }

@@ -4,16 +4,16 @@ import type { Context } from '#platform/server/context.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
 import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
 import { say } from '#platform/server/http/words.ts'
+import { requireUse } from '#features/accounts/server/index.ts'
 import { asksForSomething, readSearchAddress, SEARCH_PATH, siteSearchArguments, type SearchAddress } from '../address.ts'
 import { siteSearch, siteSearchQuery, type FoundItem } from '../contract.ts'
 import type { Freshness } from './indexing/freshness.ts'
-import { requireSearch } from './policies.ts'
 import { searchSite } from './site-search.ts'
 
 /** The search page: its form and the first results, readable and usable without script. */
 export function searchScreen(app: App, freshness: Freshness): void {
   handleScreen(app, SEARCH_PATH, 'The search page', async ({ ctx, query }) => {
-    requireSearch(ctx)
+    requireUse(ctx)
     const asked = readSearchAddress(query)
     // The advanced search needs script: what it asks for is found by the browser.
     const plain = asked.cql === null && asksForSomething(asked)

@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
-import { badRequest, HttpError, noContent } from '#platform/server/http/errors.ts'
+import { badRequest, noContent } from '#platform/server/http/errors.ts'
+import { requireUse } from '#features/accounts/server/index.ts'
 import { requireContent } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
@@ -22,7 +23,7 @@ export function sidebarRoutes({ http }: App): void {
   http.handle(contract.listQuickLinks, async ({ ctx, query }) => quickLinks(ctx, await requireSpace(ctx, query.spaceKey)))
   http.handle(contract.listAdvancedLinks, async ({ ctx, query }) => advancedLinks(ctx, await requireSpace(ctx, query.spaceKey)))
   http.handle(contract.spacesMenu, async ({ ctx, request }) => {
-    if (!ctx.viewer.mayUse) throw new HttpError(401, 'Sign in to see the spaces')
+    requireUse(ctx)
     return { template: (await spacesMenuMarkup(ctx, request)).text }
   })
 

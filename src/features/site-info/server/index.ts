@@ -1,10 +1,9 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '#platform/compatibility.ts'
-import type { Context } from '#platform/server/context.ts'
-import { forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { siteTitle } from '#platform/server/http/document.ts'
 import { accessMode } from '#platform/server/http/access-mode.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { requireAdministrator, requireUser } from '#features/accounts/server/index.ts'
 import { REBUILD_JOB } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
 import { ensureServerId } from './identity.ts'
@@ -21,7 +20,7 @@ export const siteInfoFeature: ServerFeature = {
   register(app) {
     const { http } = app
     http.handle(contract.serverInformation, ({ ctx }) => {
-      requireSignedIn(ctx)
+      requireUser(ctx)
       return {
         baseUrl: app.baseUrl, version: COMPATIBLE_VERSION, versionNumbers: COMPATIBLE_VERSION.split('.').map(Number),
         buildNumber: Number(COMPATIBLE_BUILD), serverTitle: app.settings.get(siteTitle),
@@ -61,13 +60,4 @@ async function reindexing(app: App) {
   const finished = job.state === 'done' || job.state === 'failed'
   const elapsedTime = job.startedAt === null ? 0 : Math.max(0, (job.finishedAt ?? Date.now()) - job.startedAt)
   return { finished, percentageComplete: finished ? 100 : job.progress, elapsedTime, jobID: job.id }
-}
-
-function requireSignedIn(ctx: Context): void {
-  if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to see this')
-}
-
-function requireAdministrator(ctx: Context): void {
-  requireSignedIn(ctx)
-  if (!ctx.viewer.isAdmin) throw forbidden('Only administrators may do this')
 }

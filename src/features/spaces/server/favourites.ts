@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { requireUser } from '#features/accounts/server/index.ts'
 import type { Space } from './store.ts'
 
 /** Most spaces that one user may star. */
@@ -8,8 +9,7 @@ const MAX_FAVOURITES = 1000
 
 /** Stars a space for the viewer or takes the star off. @throws HttpError 401 for a visitor who has not signed in */
 export async function setFavourite(ctx: Context, space: Space, favourite: boolean): Promise<void> {
-  const { userId } = ctx.viewer
-  if (userId === null) throw new HttpError(401, 'Sign in to star a space')
+  const userId = requireUser(ctx)
   await ctx.app.database.transaction(async tx => {
     if (!favourite) {
       const gone = await tx.db.deleteFrom('space_favourite').where('account_id', '=', userId).where('space_id', '=', space.id)

@@ -18,6 +18,7 @@ export {
   homePageChecks, spaceCreationSteps, spaceDeletionSteps, spaceExpansions, spaceFilters,
   type SpaceDeletionStep, type SpaceExpansion, type SpaceFilter,
 } from './extensions.ts'
+export { foldKey, foldName } from './keys.ts'
 export { spaceChooser } from './chooser.ts'
 export { directoryPage } from './routes/directory.ts'
 export { starredBy } from './favourites.ts'

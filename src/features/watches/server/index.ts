@@ -3,12 +3,12 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { personOf } from '#features/accounts/server/index.ts'
+import { personOf, requireUser } from '#features/accounts/server/index.ts'
 import { pageParts, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
 import { migrations } from './migrations.ts'
-import { mayManageWatchers, requireManageWatchers, requireSignedIn, watcherOf } from './policies.ts'
+import { mayManageWatchers, requireManageWatchers, watcherOf } from './policies.ts'
 import { watchSearch } from './search.ts'
 import { contentWatchers, setContentWatch, setSpaceWatch, spaceScopes, spaceWatchers, watchesContent } from './store.ts'
 import type { SpaceWatchScope } from './tables.ts'
@@ -21,7 +21,7 @@ export const watchesFeature: ServerFeature = {
     contentCalls(app)
     spaceCalls(app)
     app.http.handle(contract.getWatchState, async ({ ctx, params }) => {
-      requireSignedIn(ctx)
+      requireUser(ctx)
       return watchStateOf(ctx, await requireContent(ctx, params.id))
     })
     app.extensions.add(pageParts, {
@@ -34,7 +34,7 @@ export const watchesFeature: ServerFeature = {
 
 function contentCalls({ http }: App): void {
   const target = async (ctx: Context, id: number, query: { key?: string | undefined; username?: string | undefined }) => {
-    requireSignedIn(ctx)
+    requireUser(ctx)
     const row = await requireContent(ctx, id)
     return { row, accountId: await watcherOf(ctx, row.space_id, query) }
   }
@@ -53,7 +53,7 @@ function contentCalls({ http }: App): void {
     return Answer.empty()
   })
   http.handle(contract.listContentWatchers, async ({ ctx, params, query, request }) => {
-    requireSignedIn(ctx)
+    requireUser(ctx)
     const row = await requireContent(ctx, params.id)
     if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('Only pages and blog posts have watchers')
     await requireManageWatchers(ctx, row.space_id)
@@ -64,7 +64,7 @@ function contentCalls({ http }: App): void {
 
 function spaceCalls({ http }: App): void {
   const target = async (ctx: Context, key: string, query: { key?: string | undefined; username?: string | undefined; contentType?: string | undefined }) => {
-    requireSignedIn(ctx)
+    requireUser(ctx)
     const space = await requireSpace(ctx, key)
     return { space, scope: scopeOf(query.contentType), accountId: await watcherOf(ctx, space.id, query) }
   }
@@ -83,7 +83,7 @@ function spaceCalls({ http }: App): void {
     return Answer.empty()
   })
   http.handle(contract.listSpaceWatchers, async ({ ctx, params, query, request }) => {
-    requireSignedIn(ctx)
+    requireUser(ctx)
     const space = await requireSpace(ctx, params.key)
     await requireManageWatchers(ctx, space.id)
     const accounts = await spaceWatchers(ctx, space.id, query)

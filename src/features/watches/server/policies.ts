@@ -1,13 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
-import { forbidden, HttpError } from '#platform/server/http/errors.ts'
-import { findAccount, requireAccount, type Account } from '#features/accounts/server/index.ts'
+import { forbidden } from '#platform/server/http/errors.ts'
+import { findAccount, requireAccount, requireUser, type Account } from '#features/accounts/server/index.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
-
-/** @returns the account's id. @throws HttpError 401 for a visitor who has not signed in */
-export function requireSignedIn(ctx: Context): number {
-  if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to watch pages and spaces')
-  return ctx.viewer.userId
-}
 
 /** Those who administer the wiki or the space see and change who else watches. */
 export async function mayManageWatchers(ctx: Context, spaceId: number): Promise<boolean> {
@@ -16,7 +10,7 @@ export async function mayManageWatchers(ctx: Context, spaceId: number): Promise<
 
 /** @throws HttpError 401, 403 */
 export async function requireManageWatchers(ctx: Context, spaceId: number): Promise<void> {
-  requireSignedIn(ctx)
+  requireUser(ctx)
   if (!(await mayManageWatchers(ctx, spaceId))) throw forbidden('Only administrators of the wiki or the space may see who else watches')
 }
 
@@ -25,7 +19,7 @@ export async function requireManageWatchers(ctx: Context, spaceId: number): Prom
  * @throws HttpError 401, 403 when another user is named by someone who does not administer, 404 for an unknown user
  */
 export async function watcherOf(ctx: Context, spaceId: number, named: { key?: string | undefined; username?: string | undefined }): Promise<number> {
-  const own = requireSignedIn(ctx)
+  const own = requireUser(ctx)
   const ref = named.key ? { userKey: named.key } : named.username ? { username: named.username } : undefined
   if (!ref) return own
   const account: Account | undefined = await findAccount(ctx.app, ref)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import type { EngineDialect } from '#platform/server/database/index.ts'
+import { nameKey } from '#features/accounts/server/index.ts'
 import { foldWord } from '../text/fold.ts'
 import type { TextNode } from '../text/text-query.ts'
 import type { Collection } from '../cql/functions.ts'
@@ -50,7 +51,7 @@ export interface Branch {
 /** Accounts that a query names, as a subquery for `in`. Names are folded as the accounts feature folds them. */
 export function accountsNamed(users: readonly UserRef[]): RawBuilder<number> {
   const keys = users.map(user => (user.by === 'key' ? user.key : user.name.toLowerCase()))
-  const names = users.flatMap(user => (user.by === 'name' ? [user.name.normalize('NFKC').toLowerCase().trim()] : []))
+  const names = users.flatMap(user => (user.by === 'name' ? [nameKey(user.name)] : []))
   const named = names.length === 0 ? sql`` : sql` or account.username_key in (${sql.join(names)})`
   return sql`(select account.id from account where account.user_key in (${sql.join(keys)})${named})`
 }

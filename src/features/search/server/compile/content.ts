@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { holderPresent, meantTitleKey, titleKey, unguarded } from '#features/content/server/index.ts'
-import { spacesWith } from '#features/spaces/server/index.ts'
+import { foldKey, foldName, spacesWith } from '#features/spaces/server/index.ts'
 import type { FieldName, IdsPredicate, Predicate, RangePredicate, StringsPredicate, UsersPredicate } from '../cql/index.ts'
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
 import { all, type Condition } from './condition.ts'
@@ -113,7 +113,6 @@ function within({ field, from, to }: RangePredicate): Condition {
 }
 
 function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): Condition | undefined {
-  const folded = values.map(value => value.normalize('NFC').toLowerCase())
   const inSpaces = (where: RawBuilder<unknown>) => sql<SqlBool>`content.space_id in (select space.id from space where ${where})`
   switch (field) {
     case 'type': {
@@ -124,9 +123,9 @@ function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): C
       // Names of files keep their blanks as they are.
       return sql<SqlBool>`content.title_key in (${sql.join(values.flatMap(value => [meantTitleKey(value), titleKey(value)]))})`
     case 'space':
-      return inSpaces(sql`space.key_fold in (${sql.join(folded)})`)
+      return inSpaces(sql`space.key_fold in (${sql.join(values.map(foldKey))})`)
     case 'space.title':
-      return inSpaces(sql`space.name_fold in (${sql.join(values.map(value => value.normalize('NFKC').toLowerCase()))})`)
+      return inSpaces(sql`space.name_fold in (${sql.join(values.map(foldName))})`)
     case 'space.type':
       return ofSpaceTypes(compiling, values, inSpaces)
     case 'label':

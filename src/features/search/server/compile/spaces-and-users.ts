@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { spaceVisible } from '#features/spaces/server/index.ts'
+import { nameKey } from '#features/accounts/server/index.ts'
+import { foldKey, foldName, spaceVisible } from '#features/spaces/server/index.ts'
 import type { StringsPredicate } from '../cql/index.ts'
 import { accountsNamed, inCollection, nameLike, starredSpaces, type Branch, type Compiling } from './branch.ts'
 import { all, type Condition } from './condition.ts'
@@ -77,10 +78,10 @@ function ofSpaceStrings({ ctx }: Compiling, { field, values }: StringsPredicate)
     case 'type':
       return values.includes('space')
     case 'space':
-      return sql<SqlBool>`space.key_fold in (${sql.join(values.map(value => value.normalize('NFC').toLowerCase()))})`
+      return sql<SqlBool>`space.key_fold in (${sql.join(values.map(foldKey))})`
     case 'title':
     case 'space.title':
-      return sql<SqlBool>`space.name_fold in (${sql.join(values.map(value => value.normalize('NFKC').toLowerCase()))})`
+      return sql<SqlBool>`space.name_fold in (${sql.join(values.map(foldName))})`
     case 'space.type':
       return values.includes('favourite')
         ? sql<SqlBool>`(space.type in (${sql.join(values)}) or space.id in ${starredSpaces(ctx)})`
@@ -112,7 +113,7 @@ export const userBranch: Branch = {
     }
     if (predicate.kind !== 'strings') return undefined
     const { field, values } = predicate
-    const folded = values.map(value => value.normalize('NFKC').toLowerCase().trim())
+    const folded = values.map(nameKey)
     switch (field) {
       case 'type':
         return values.includes('user')

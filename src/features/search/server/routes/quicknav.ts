@@ -1,11 +1,11 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { escapeHtml } from '#platform/server/http/markup.ts'
+import { requireUse } from '#features/accounts/server/index.ts'
 import { quickNav, type QuickNavMatch } from '../../contract.ts'
 import { SEARCH_PATH } from '../../address.ts'
 import { find } from '../find.ts'
 import type { Freshness } from '../indexing/freshness.ts'
-import { requireSearch } from '../policies.ts'
 import { readQuery } from '../query.ts'
 import { suggest } from '../quick-search.ts'
 import { ENTITIES } from '../tables.ts'
@@ -33,7 +33,7 @@ interface Match {
 /** Suggestions in the shape of the old product; the last group is the entry that leads to the search page. */
 export function quickNavRoute(app: App, freshness: Freshness): void {
   app.http.handle(quickNav, async ({ ctx, query }) => {
-    requireSearch(ctx)
+    requireUse(ctx)
     await freshness.current(app)
     const typed = query.query.trim()
     const types = [...new Set([query.type ?? []].flat().map(type => TYPES[type.toLowerCase()] ?? 'unknown'))]

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageLinks } from '#platform/server/http/paging.ts'
+import { requireUse } from '#features/accounts/server/index.ts'
 import { contentsById, contentWire } from '#features/content/server/index.ts'
 import { type EXCERPTS, quickSearch, searchContent, searchEverything, siteSearch } from '../../contract.ts'
 import { find, type Found } from '../find.ts'
 import type { Freshness } from '../indexing/freshness.ts'
-import { requireSearch } from '../policies.ts'
 import { quickNavRoute } from './quicknav.ts'
 import { readQuery } from '../query.ts'
 import { suggest } from '../quick-search.ts'
@@ -22,7 +22,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
   quickNavRoute(app, freshness)
 
   http.handle(searchContent, async ({ ctx, query, request }) => {
-    requireSearch(ctx)
+    requireUse(ctx)
     const since = performance.now()
     const asked = readQuery(ctx, query.cql, query.cqlcontext)
     await freshness.current(app)
@@ -34,7 +34,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
   }, { remembered: true })
 
   http.handle(searchEverything, async ({ ctx, query, request }) => {
-    requireSearch(ctx)
+    requireUse(ctx)
     const since = performance.now()
     const asked = readQuery(ctx, query.cql, query.cqlcontext)
     await freshness.current(app)
@@ -47,7 +47,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
   }, { aliases: ['/rest/experimental/search'], remembered: true })
 
   http.handle(siteSearch, async ({ ctx, query, request }) => {
-    requireSearch(ctx)
+    requireUse(ctx)
     await freshness.current(app)
     const { items, total, cql, facets } = await searchSite(ctx, query)
     const { start, limit } = query
@@ -58,7 +58,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
   }, { remembered: true })
 
   http.handle(quickSearch, async ({ ctx, query }) => {
-    requireSearch(ctx)
+    requireUse(ctx)
     await freshness.current(app)
     return { results: await suggest(ctx, query.query) }
   }, { remembered: true })

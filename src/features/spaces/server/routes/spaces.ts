@@ -1,9 +1,9 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { badRequest, forbidden, HttpError } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { findAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { findAccount, requireAccount, requireUser } from '#features/accounts/server/index.ts'
 import {
   archiveSpaceCall, createPersonalSpaceCall, createPersonalSpaceForCall, createPrivateSpaceCall, createSpaceCall,
   deleteSpaceCall, getSpace, listSpaces, restoreSpaceCall, updateSpaceCall,
@@ -49,8 +49,7 @@ export function spaceRoutes(app: App): void {
     singleSpace(ctx, await createNamed(ctx, body, true), 'description.plain'))
 
   app.http.handle(createPersonalSpaceCall, async ({ ctx, body }) => {
-    if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to create your personal space')
-    const owner = await requireAccount(ctx.app, { id: ctx.viewer.userId })
+    const owner = await requireAccount(ctx.app, { id: requireUser(ctx) })
     return singleSpace(ctx, await createPersonalSpace(ctx, owner, personalOptions(body)), 'description.plain')
   })
   app.http.handle(createPersonalSpaceForCall, async ({ ctx, params, body }) => {
