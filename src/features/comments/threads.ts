@@ -23,6 +23,9 @@ export function commentHref(pageId: string, id: string): string {
   return `/pages/viewpage.action?pageId=${pageId}&focusedCommentId=${id}#comment-${id}`
 }
 
+/** The parameter of a page's address that shows its comments. */
+export const SHOW_COMMENTS = 'showComments'
+
 /** Title of the section. A key of i18n with its number. */
 export function titleOf(total: number): { text: string; values: { count: number } } {
   return { text: total === 1 ? '1 Comment' : '{{count}} Comments', values: { count: total } }

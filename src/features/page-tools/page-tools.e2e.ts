@@ -177,7 +177,7 @@ describe('the screens around a page', () => {
     expect(await parent()).toBe(home)
   })
 
-  test('comments are written, answered, edited and deleted without leaving the page [V1-18] [V2.3-19] [V5-14] [V5-15] [I1-08]', async ({ openPage }) => {
+  test('comments are written, answered, edited and deleted without leaving the page [V1-18] [V2.3-19] [V9-35] [V2.3-20] [V4.12-01] [V5-14] [V5-15] [I1-08] [I4.6-02] [I5-10]', async ({ openPage }) => {
     const id = await page('Discussed', '<p>x</p>')
     const shown = await openPage()
     await signIn(shown)
@@ -187,10 +187,13 @@ describe('the screens around a page', () => {
     await field.fill('   ')
     await field.press('Control+Enter')
     await shown.getByText('Comment text is empty. Cannot create empty comments.').waitFor()
+    expect((await wiki.admin.get(`/rest/api/content/${id}/child/comment`)).json.size).toBe(0)
+    const address = shown.url()
     await field.fill('See `code` at https://example.org/x.')
     await field.press('Control+Enter')
     await shown.getByRole('heading', { name: '1 Comment' }).waitFor()
     await expect.poll(() => shown.locator('#page-comments a[href="https://example.org/x"]').count()).toBe(1)
+    expect(shown.url()).toBe(address)
     // The form goes and leaves the focus with what it made.
     const focused = () => shown.evaluate(() => document.activeElement?.textContent ?? '')
     await expect.poll(focused).toContain('See code at')

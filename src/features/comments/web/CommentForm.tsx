@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { textToStorage } from '../plain-text.ts'
+import { OneForm } from './one-form.ts'
+import { DiscardDialog } from './OneFormAtATime.tsx'
 
 const MAX_LENGTH = 100_000
 const MIN_ROWS = 3
@@ -17,14 +18,20 @@ export interface CommentFormProps {
   /** Gets storage format. What it throws is shown. */
   onSubmit: (storage: string) => Promise<void>
   onCancel: () => void
+  /** Closes the form without more: another one opens, and takes the focus. */
+  onReplaced: () => void
 }
 
 /** A field for a comment. Ctrl or ⌘ with Enter sends it; text that would be lost is asked about. */
-export function CommentForm({ label, submitLabel, initial = { text: '', isStorage: false }, onSubmit, onCancel }: CommentFormProps) {
+export function CommentForm({ label, submitLabel, initial = { text: '', isStorage: false }, onSubmit, onCancel, onReplaced }: CommentFormProps) {
   const [text, setText] = useState(initial.text)
   const [isAsking, setAsking] = useState(false)
   const isDirty = text !== initial.text && text.trim() !== ''
   useLeaveWarning(isDirty)
+  const { hold } = useContext(OneForm)
+  const readDirty = useEffectEvent(() => isDirty)
+  const replace = useEffectEvent(onReplaced)
+  useEffect(() => hold({ isDirty: () => readDirty(), close: () => replace() }), [hold])
   const send = useAction(async () => {
     const storage = initial.isStorage ? text.trim() : textToStorage(text)
     if (storage === '') throw new Error(t('Comment text is empty. Cannot create empty comments.'))
@@ -73,9 +80,7 @@ export function CommentForm({ label, submitLabel, initial = { text: '', isStorag
         {!initial.isStorage && <span className="ox-hint ox-comment-tip">{t('`code`, links and paragraphs are kept')}</span>}
       </ButtonRow>
       {isAsking && (
-        <LazyConfirmDialog title={t('Your comment will be lost.')} confirmLabel={t('Discard')} isDangerous onConfirm={onCancel} onClose={() => setAsking(false)}>
-          <p>{t('What you have written is not stored anywhere else.')}</p>
-        </LazyConfirmDialog>
+        <DiscardDialog onConfirm={onCancel} onClose={() => setAsking(false)} />
       )}
     </form>
   )

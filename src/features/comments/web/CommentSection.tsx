@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
-import { threadsOf, titleOf } from '../threads.ts'
+import { SHOW_COMMENTS, threadsOf, titleOf } from '../threads.ts'
 import { CommentThread } from './CommentThread.tsx'
 import { CommentForm } from './LazyCommentForm.tsx'
+import { OneForm } from './one-form.ts'
+import { OneFormAtATime } from './OneFormAtATime.tsx'
 import { postComment } from './post.ts'
 import { useFocusNext } from './useFocusNext.ts'
 import { useThreads } from './useThreads.ts'
@@ -17,19 +19,32 @@ const PROMPT_ID = 'comment-prompt'
 
 /** Comments below a page. The server's is `commentsMarkup`. */
 export function CommentSection({ pageId }: { pageId: string }) {
+  return (
+    <OneFormAtATime>
+      <Section pageId={pageId} />
+    </OneFormAtATime>
+  )
+}
+
+function Section({ pageId }: { pageId: string }) {
   const threads = useThreads(pageId)
   const [isWriting, setWriting] = useState(false)
   const focused = useFocusedComment(threads)
   const focusNext = useFocusNext()
+  const { begin } = useContext(OneForm)
+  const section = useShownSection(threads.isReady)
+  const write = () => {
+    if (!isWriting) begin(() => setWriting(true))
+  }
   useShortcut({ id: 'page.comment', keys: 'm', label: 'Write a comment', group: 'Page' }, () => {
     if (!threads.mayComment) return false
-    setWriting(true)
+    write()
     return true
   })
   if (!threads.isReady || (threads.total === 0 && !threads.mayComment)) return null
   const { text, values } = titleOf(threads.total)
   return (
-    <section id="comments-section" className="ox-comments" aria-labelledby="comments-section-title">
+    <section ref={section} id="comments-section" className="ox-comments" aria-labelledby="comments-section-title">
       <h2 id="comments-section-title" className="section-title">
         {threads.total === 0 ? t('Comments') : t(text, values)}
       </h2>
@@ -48,6 +63,7 @@ export function CommentSection({ pageId }: { pageId: string }) {
             setWriting(false)
             focusNext(PROMPT_ID)
           }}
+          onReplaced={() => setWriting(false)}
           onSubmit={async storage => {
             const id = await postComment(pageId, storage)
             await threads.refresh()
@@ -57,7 +73,7 @@ export function CommentSection({ pageId }: { pageId: string }) {
           }}
         />
       ) : (
-        <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={() => setWriting(true)}>
+        <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={write}>
           {t('Write a comment…')}
         </button>
       ))}
@@ -72,6 +88,18 @@ function show(comment: HTMLElement): void {
   comment.focus({ preventScroll: true })
   // Whether the page's own bar came back over the text is known when the scrolling has been told and painted.
   requestAnimationFrame(() => requestAnimationFrame(scroll))
+}
+
+/** Scrolls to the comments where the address asks for them, and names none. */
+function useShownSection(isReady: boolean) {
+  const section = useRef<HTMLElement>(null)
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  const isWanted = query.get(SHOW_COMMENTS) === 'true' && !query.has('focusedCommentId')
+  useEffect(() => {
+    if (isReady && isWanted) section.current?.scrollIntoView({ block: 'start' })
+  }, [isReady, isWanted])
+  return section
 }
 
 /** The comment that the address names: found, scrolled to and focused once. */

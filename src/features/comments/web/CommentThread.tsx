@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { locale, t } from '#platform/web/i18n.ts'
@@ -12,6 +12,7 @@ import { storageToText } from '../plain-text.ts'
 import { commentHref, type Thread } from '../threads.ts'
 import { listThreads } from '../view-contract.ts'
 import { CommentForm } from './LazyCommentForm.tsx'
+import { OneForm } from './one-form.ts'
 import { changeComment, postComment, readComment } from './post.ts'
 import { useFocusNext } from './useFocusNext.ts'
 
@@ -44,17 +45,21 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
   const { author, id } = comment
   const [mode, setMode] = useState<Mode>()
   const focusNext = useFocusNext()
+  const { begin } = useContext(OneForm)
   const close = () => setMode(undefined)
   const leave = () => {
     close()
     focusNext(`comment-${id}`)
   }
   const name = nameOf(comment)
+  const reply = () => {
+    if (mode?.kind !== 'reply') begin(() => setMode({ kind: 'reply' }))
+  }
   const edit = async () => {
     try {
       const { storage, version } = await readComment(id)
       const text = storageToText(storage)
-      setMode({ kind: 'edit', text: text ?? storage, isStorage: text === undefined, version })
+      begin(() => setMode({ kind: 'edit', text: text ?? storage, isStorage: text === undefined, version }))
     } catch (error) {
       showFailure(t('The comment could not be opened'), error)
     }
@@ -71,6 +76,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
               submitLabel={t('Save')}
               initial={mode}
               onCancel={leave}
+              onReplaced={close}
               onSubmit={async storage => {
                 await saveChange(id, storage, mode.version)
                 await onChanged()
@@ -82,9 +88,9 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
               <CommentBody comment={comment} />
               <CommentActions
                 comment={comment}
-                onReply={mayComment ? () => setMode({ kind: 'reply' }) : undefined}
+                onReply={mayComment ? reply : undefined}
                 onEdit={() => void edit()}
-                onDelete={() => setMode({ kind: 'delete' })}
+                onDelete={() => begin(() => setMode({ kind: 'delete' }))}
               />
             </>
           )}
@@ -96,6 +102,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
             label={t('Reply to {{name}}', { name })}
             submitLabel={t('Reply')}
             onCancel={leave}
+            onReplaced={close}
             onSubmit={async storage => {
               const answer = await postComment(pageId, storage, id)
               await onChanged()
@@ -112,8 +119,12 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
           isDangerous
           onClose={close}
           onConfirm={async () => {
-            await call(deleteContent, { params: { id } })
-            await onChanged()
+            try {
+              await call(deleteContent, { params: { id } })
+              await onChanged()
+            } catch (error) {
+              showFailure(t('The comment could not be deleted'), error)
+            }
           }}
         >
           <p>{answers.length > 0 ? t('It goes for good. Its answers stay.') : t('It goes for good.')}</p>

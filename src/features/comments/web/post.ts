@@ -1,14 +1,32 @@
 import { call } from '#platform/web/api.ts'
+import { ApiError } from '#platform/web/api-error.ts'
+import { t } from '#platform/web/i18n.ts'
 import { createContent, getContent, updateContent } from '#features/content/contract.ts'
+
+/** An answer that takes longer will not come. */
+const SAVE_TIMEOUT_MS = 120_000
+
+/** Saves a comment. Where the server fails or does not answer, says that trying later may help. */
+async function save<T>(write: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const waiting = new AbortController()
+  const timer = window.setTimeout(() => waiting.abort(), SAVE_TIMEOUT_MS)
+  try {
+    return await write(waiting.signal)
+  } catch (error) {
+    const isServers = waiting.signal.aborted || (error instanceof ApiError && error.status >= 500)
+    throw isServers ? new Error(t('Failed to save the comment. Please try again later.'), { cause: error }) : error
+  } finally {
+    window.clearTimeout(timer)
+  }
+}
 
 /** Writes a comment, or an answer to one. Gives its id. */
 export async function postComment(pageId: string, storage: string, parentId?: string): Promise<string> {
-  const comment = (await call(createContent, {
-    body: {
-      type: 'comment', container: { id: pageId, type: 'page' }, body: { storage: { value: storage, representation: 'storage' } },
-      ...(parentId === undefined ? {} : { ancestors: [{ id: parentId }] }),
-    },
-  })) as { id: string }
+  const body = {
+    type: 'comment', container: { id: pageId, type: 'page' }, body: { storage: { value: storage, representation: 'storage' } },
+    ...(parentId === undefined ? {} : { ancestors: [{ id: parentId }] }),
+  }
+  const comment = (await save(signal => call(createContent, { body }, { signal }))) as { id: string }
   return comment.id
 }
 
@@ -23,7 +41,6 @@ export async function readComment(id: string): Promise<{ storage: string; versio
 
 /** Writes the next version of a comment. @throws ApiError 409 when somebody else did meanwhile */
 export async function changeComment(id: string, storage: string, version: number): Promise<void> {
-  await call(updateContent, {
-    params: { id }, body: { type: 'comment', version: { number: version + 1 }, body: { storage: { value: storage, representation: 'storage' } } },
-  })
+  const body = { type: 'comment', version: { number: version + 1 }, body: { storage: { value: storage, representation: 'storage' } } }
+  await save(signal => call(updateContent, { params: { id }, body }, { signal }))
 }

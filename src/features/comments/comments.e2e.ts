@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, type OpenPage, openSignedIn, type PageOptions, test } from '../../../test/browser.ts'
+
+const BUNDLE = /\/assets\/CommentForm-[^/]+\.js/
+const SAVE = '**/rest/api/content'
+
+describe('comments below a page', () => {
+  let wiki: TestWiki
+  let pages = 0
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+  })
+  afterAll(() => wiki.close())
+
+  const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
+  const create = async (more: object) => {
+    const reply = await wiki.admin.post('/rest/api/content', more)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.json.id as string
+  }
+  const makePage = (text = '<p>text</p>') => create({ type: 'page', title: `Page ${++pages}`, space: { key: 'DOCS' }, body: storage(text) })
+  const comment = (id: string, text: string) => create({ type: 'comment', container: { id, type: 'page' }, body: storage(`<p>${text}</p>`) })
+  const texts = async (id: string) => ((await wiki.admin.get(`/rest/api/content/${id}/child/comment?depth=all&expand=body.storage`)).json.results as
+    { body: { storage: { value: string } } }[]).map(one => one.body.storage.value)
+  const open = async (openPage: OpenPage, id: string, query = '', options: PageOptions = {}) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN, options)
+    return view(page, id, query)
+  }
+  const view = async (page: Page, id: string, query = '') => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}${query}`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    return page
+  }
+  const prompt = (page: Page) => page.locator('#comment-prompt')
+  const field = (page: Page, name: RegExp | string = 'Write a comment…') => page.getByRole('textbox', { name })
+
+  test('what was written is not lost to another form unasked, nor by leaving the page [I4.6-01] [I8-09]', async ({ openPage }) => {
+    const id = await makePage()
+    await comment(id, 'First')
+    const page = await open(openPage, id)
+    await prompt(page).click()
+    await field(page).fill('Half a thought')
+    const asked = page.getByRole('alertdialog', { name: 'Your comment will be lost.' })
+    await page.getByRole('button', { name: /^Reply to/ }).click()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect([await field(page).inputValue(), await field(page, /^Reply to/).count()]).toEqual(['Half a thought', 0])
+    await page.getByRole('button', { name: /^Edit comment by/ }).click()
+    await asked.getByRole('button', { name: 'Discard' }).click()
+    const edit = field(page, 'Edit comment')
+    await edit.waitFor()
+    await prompt(page).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit comment')
+    // Nothing was written into this one: it goes unasked.
+    await prompt(page).click()
+    await field(page).fill('Another half')
+    expect([await edit.count(), await asked.count()]).toEqual([0, 0])
+    const left = page.waitForEvent('dialog')
+    const leaving = page.goto(`${wiki.url}/display/DOCS`).catch(() => undefined)
+    const warning = await left
+    expect(warning.type()).toBe('beforeunload')
+    await warning.dismiss()
+    await leaving
+    expect(await field(page).inputValue()).toBe('Another half')
+    await page.keyboard.press('Escape')
+    await asked.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: /comment|Reply/ }).count()).toBe(0)
+    expect(await texts(id)).toEqual(['<p>First</p>'])
+  })
+
+  test('a failure to save says that trying later may help, and keeps the text [I8-17]', async ({ openPage }) => {
+    const id = await makePage()
+    const page = await open(openPage, id, '', { allowErrors: [/500/] })
+    await page.route(SAVE, route => route.fulfill({ status: 500, json: { statusCode: 500, message: 'Out of luck' } }))
+    await prompt(page).click()
+    await field(page).fill('Kept')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('alert').getByText('Failed to save the comment. Please try again later.', { exact: true }).waitFor()
+    expect(await field(page).inputValue()).toBe('Kept')
+    await page.unroute(SAVE)
+    await field(page).press('Control+Enter')
+    await page.getByRole('heading', { name: '1 Comment' }).waitFor()
+    expect(await texts(id)).toEqual(['<p>Kept</p>'])
+  })
+
+  test('saving is given up after two minutes [I9-12]', async ({ openPage }) => {
+    const id = await makePage()
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.clock.install()
+    await view(page, id)
+    // Never answered: the route is left to itself.
+    let asked = 0
+    await page.route(SAVE, () => {
+      asked++
+    })
+    await prompt(page).click()
+    await field(page).fill('Waiting')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => asked).toBe(1)
+    const failure = page.getByText('Failed to save the comment. Please try again later.')
+    await page.clock.runFor(119_000)
+    expect(await failure.count()).toBe(0)
+    await page.clock.runFor(1_000)
+    await failure.waitFor()
+  })
+
+  test('what the server says of a comment that cannot be deleted is told [V8-26]', async ({ openPage }) => {
+    const id = await makePage()
+    const commentId = await comment(id, 'Stays')
+    const page = await open(openPage, id, '', { allowErrors: [/409/] })
+    await page.route(`**/rest/api/content/${commentId}`, route => route.fulfill({
+      status: 409, json: { statusCode: 409, data: { authorized: true, valid: false, errors: [], successful: false }, message: 'Somebody holds on to it', reason: 'Conflict' },
+    }))
+    await page.getByRole('button', { name: /^Delete comment by/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    const flag = page.getByRole('alert').filter({ hasText: 'The comment could not be deleted' })
+    await flag.getByText('Somebody holds on to it').waitFor()
+    await page.locator(`#comment-${commentId}`).waitFor()
+    expect(await texts(id)).toEqual(['<p>Stays</p>'])
+  })
+
+  test('the form shows that it loads, and when it does not load, how to go on [V4.12-02] [V8-27] [I8-15]', async ({ openPage }) => {
+    const id = await makePage()
+    const page = await open(openPage, id, '', { allowErrors: [/ERR_FAILED/, /dynamically imported/] })
+    const loading = page.locator('#comments-section').getByRole('status')
+    const arrived = Promise.withResolvers<void>()
+    await page.route(BUNDLE, async route => {
+      await arrived.promise
+      await route.abort()
+    })
+    await prompt(page).waitFor()
+    expect(await loading.count()).toBe(0)
+    await prompt(page).click()
+    await loading.getByText('Loading…').waitFor()
+    expect(await prompt(page).count()).toBe(0)
+    arrived.resolve()
+    const failure = page.locator('#comments-section').getByRole('alert')
+    await failure.getByText('Error', { exact: true }).waitFor()
+    await failure.getByText('Error loading the comment editor. Please refresh the page to try again.', { exact: true }).waitFor()
+    await page.unroute(BUNDLE)
+    await failure.getByRole('link', { name: 'Try again' }).click()
+    await page.waitForURL('**/pages/viewpage.action?pageId=*&showComments=true')
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    await prompt(page).click()
+    await field(page).waitFor()
+  })
+
+  test('the form is given up when it has not loaded in eight seconds [I9-11]', async ({ openPage }) => {
+    const id = await makePage()
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.clock.install()
+    await view(page, id)
+    await page.route(BUNDLE, () => undefined)
+    await prompt(page).click()
+    await page.locator('#comments-section').getByText('Loading…').waitFor()
+    const failure = page.getByText('Error loading the comment editor. Please refresh the page to try again.')
+    await page.clock.runFor(7_900)
+    expect(await failure.count()).toBe(0)
+    await page.clock.runFor(100)
+    await failure.waitFor()
+  })
+
+  test('are in view where the address asks for them [V2-20]', async ({ openPage }) => {
+    const id = await makePage('<p>long</p>'.repeat(100))
+    await comment(id, 'Down here')
+    const page = await open(openPage, id)
+    const place = () => page.getByText('Down here').evaluate(element => element.getBoundingClientRect().top < window.innerHeight)
+    await page.getByText('Down here').waitFor()
+    expect(await place()).toBe(false)
+    await view(page, id, '&showComments=true')
+    await expect.poll(place).toBe(true)
+  })
+})
