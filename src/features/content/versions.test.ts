@@ -142,6 +142,26 @@ onEachEngine('versions, drafts, trash and copies', () => features, wiki => {
     expect((await wiki().admin.get('/rest/api/space/VER/trash')).json.size).toBe(0)
   })
 
+  it('shows nobody in the trash what they could not see before', async () => {
+    const keeper = await person(wiki(), 'keeper')
+    const space = await wiki().app.database.read.selectFrom('space').select('id').where('key', '=', 'VER').executeTakeFirstOrThrow()
+    await wiki().app.database.transaction(async ({ db }) => {
+      await db.insertInto('space_permission')
+        .values({ space_id: space.id, account_id: keeper.id, group_id: null, permission: 'administer:space' }).execute()
+    })
+    const open = await create('Open rubbish')
+    const closed = await create('Closed rubbish')
+    const below = await create('Rubbish below', '<p>hidden</p>', closed.id)
+    await wiki().admin.put(`${rest}/${closed.id}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } }])
+    await wiki().admin.delete(`/rest/oxbow/1.0/content/${closed.id}/tree`)
+    await wiki().admin.delete(`${rest}/${open.id}`)
+    const trashFor = async (client: typeof keeper.client) =>
+      (await client.get('/rest/api/space/VER/trash?expand=body.storage')).json.results.map((row: { id: string }) => row.id) as string[]
+    expect(await trashFor(keeper.client)).toEqual([open.id])
+    expect((await trashFor(wiki().admin)).toSorted()).toEqual([open.id, closed.id, below.id].toSorted())
+    await wiki().admin.delete('/rest/api/space/VER/trash')
+  })
+
   it('deletes no tree with a page in it that the user cannot see', async () => {
     const gardener = await person(wiki(), 'gardener')
     const space = await wiki().app.database.read.selectFrom('space').select('id').where('key', '=', 'VER').executeTakeFirstOrThrow()

@@ -19,8 +19,10 @@ const TYPES: readonly string[] = ['page', 'blogpost', 'comment', 'attachment']
 export function listRoutes({ http }: App): void {
   http.handle(listTrash, async ({ ctx, params, query, request }) => {
     const space = await administered(ctx, params.key)
-    const rows = await ctx.app.database.read.selectFrom('content').selectAll()
-      .where('space_id', '=', space.id).where('status', '=', 'trashed')
+    const { read, dialect } = ctx.app.database
+    // Who administers a space need not see every page of it, and sees no more of them in the trash.
+    const rows = await read.selectFrom('content').selectAll()
+      .where('space_id', '=', space.id).where('status', '=', 'trashed').where(visible(dialect, ctx.viewer))
       .orderBy('trashed_at', 'desc').orderBy('id', 'desc').offset(query.start).limit(query.limit + 1).execute()
     const page = pageOf(request, ctx.app, query, rows)
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
