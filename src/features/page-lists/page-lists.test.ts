@@ -45,6 +45,22 @@ onEachEngine('macros that list pages and files', () => features, wiki => {
     expect([...row.matchAll(/<td class="confluenceTd">(\d+)<\/td>/g)].map(([, count]) => count)).toEqual(['1', '0'])
   })
 
+  it('serves others between the lists of a page, and shows a hundred of them', async () => {
+    const lists = macro('content-report-table', { labels: 'decision' }).repeat(60) + macro('contentbylabel', { labels: 'decision' }).repeat(60)
+    expect((await view(lists)).match(/This page has too many lists\./g)).toHaveLength(20)
+    const ended: string[] = []
+    const ask = async (name: string, path: string) => {
+      await wiki().admin.get(path)
+      ended.push(name)
+    }
+    await Promise.all([
+      // Nobody has asked for this one before, so that the server remembers no answer.
+      ask('page', `/rest/api/content/${id}?expand=body.view,history`),
+      ...Array.from({ length: 5 }, () => ask('other', `/rest/api/content/${id}?expand=version`)),
+    ])
+    expect(ended.at(-1)).toBe('page')
+  })
+
   it('shows so many, and leads to the rest', async () => {
     const html = await view(macro('content-report-table', { labels: 'decision', maxResults: '1' }))
     expect(linked(html)).toHaveLength(1)

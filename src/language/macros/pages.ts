@@ -5,6 +5,7 @@ import type { StorageDocument } from '../model.ts'
 import type { BlogPostReference, PageReference, Reference } from '../references.ts'
 import { pageByText, referenceOf } from '../references.ts'
 import type { ChildPage, ChildrenQuery } from '../render/types.ts'
+import { notice } from '../render/include.ts'
 import type { MacroInvocation } from '../views.ts'
 import { defineMacro } from './registry.ts'
 
@@ -96,9 +97,13 @@ function pageOrPost(written: string): PageReference | BlogPostReference {
 
 const headingStyles = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
+/** What an entry takes from the budget of the page: it stands for several nodes, and was looked up. */
+const entryCost = 100
+
 export const children = defineMacro({
   name: 'children',
   body: 'none',
+  lists: true,
   output: 'block',
   parameters: {
     all: { type: 'boolean', aliases: ['allChildren'] },
@@ -126,6 +131,7 @@ export const children = defineMacro({
       excerpts: p.excerpt || (p.excerptType !== undefined && p.excerptType !== 'none'),
     }
     const pages = (await context.host.children?.(query, context.page)) ?? []
+    if (!context.spend(countOf(pages) * entryCost)) return call.root('div', {}, notice(context.t('This page has too many lists.')))
     const list = p.style ? headed(p.style, pages) : childList(pages)
     return call.root('div', { class: 'childpages' }, list)
 
@@ -150,6 +156,10 @@ export const children = defineMacro({
     }
   },
 })
+
+function countOf(pages: readonly ChildPage[]): number {
+  return pages.reduce((count, page) => count + 1 + countOf(page.children), 0)
+}
 
 function sortOf(written: string | undefined): ChildrenQuery['sort'] | undefined {
   const name = written?.toLowerCase()

@@ -43,6 +43,8 @@ export interface MacroDefinition<S extends ParameterSchema = ParameterSchema> {
   readonly body: 'none' | 'rich' | 'plain'
   /** Whether it stands in a line of text or as a block; some say so by a parameter. */
   readonly output: MacroOutput | ((invocation: MacroInvocation) => MacroOutput)
+  /** Whether it asks the wiki for a list: one rendering makes a limited number of those, each in a turn of its own. */
+  readonly lists?: true
   /** What its renderer will ask `context.resolved` for, beside the resources that stand in its parameters. */
   references?(invocation: MacroInvocation): readonly Reference[]
   render(call: MacroCall<ValuesOf<S>>, context: RenderContext): Html | Promise<Html>
@@ -54,6 +56,7 @@ export interface Macro {
   readonly aliases: readonly string[]
   readonly parameters: ParameterSchema
   readonly body: 'none' | 'rich' | 'plain'
+  readonly lists: boolean
   output(invocation: MacroInvocation): MacroOutput
   references(invocation: MacroInvocation): readonly Reference[]
   render(call: MacroCall<unknown>, context: RenderContext): Html | Promise<Html>
@@ -66,6 +69,7 @@ export function defineMacro<const S extends ParameterSchema>(definition: MacroDe
     aliases: definition.aliases ?? [],
     parameters: definition.parameters,
     body: definition.body,
+    lists: definition.lists ?? false,
     output: (invocation) =>
       typeof definition.output === 'function' ? definition.output(invocation) : definition.output,
     references: (invocation) => definition.references?.(invocation) ?? [],

@@ -26,6 +26,7 @@ export async function include(
   if (chain.length > maxDepth || !session.takeInclude()) {
     return notice(t('This page includes too many pages.'))
   }
+  await session.turn()
   const included = await session.host.includePage?.(reference, renderer.page)
   if (!included) return notice(t('The included page could not be found.'))
   if (chain.includes(included.page.id)) {

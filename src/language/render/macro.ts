@@ -4,7 +4,9 @@ import { fragment, h, text } from '../html/html.ts'
 import type { ElementNode } from '../model.ts'
 import { nodesToText } from '../text.ts'
 import { macroOf } from '../views.ts'
+import type { Macro } from '../macros/registry.ts'
 import { isBlockMacro } from './elements.ts'
+import { notice } from './include.ts'
 import type { Renderer } from './renderer.ts'
 import type { MacroCall } from './types.ts'
 
@@ -38,11 +40,17 @@ export function renderMacro(renderer: Renderer, element: ElementNode): Html {
   }
   if (!macro) return unknownMacro(call)
   try {
-    const result = macro.render(call, renderer)
+    const result = macro.lists ? inTurn(renderer, macro, call) : macro.render(call, renderer)
     return result instanceof Promise ? guarded(renderer, call, result) : result
   } catch (error) {
     return failedMacro(renderer, call, error)
   }
+}
+
+async function inTurn(renderer: Renderer, macro: Macro, call: MacroCall<unknown>): Promise<Html> {
+  if (!renderer.session.takeList()) return call.root('div', {}, notice(renderer.t('This page has too many lists.')))
+  await renderer.session.turn()
+  return macro.render(call, renderer)
 }
 
 function guarded(renderer: Renderer, call: MacroCall<unknown>, result: Promise<Html>): Html {

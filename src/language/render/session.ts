@@ -7,6 +7,12 @@ import type { RenderDependencies, RenderHost, RenderMode, RenderOptions, Transla
 /** How many pages one rendering may include, however they nest. */
 const maxIncludes = 200
 
+/** How many lists one rendering may ask the wiki for. */
+const maxLists = 100
+
+/** A piece of work that took longer, in milliseconds, is followed by a rest as long: others need more than one turn. */
+const quick = 20
+
 /** How many nodes and entries one rendering may make beyond those of its own document. */
 const maxExtra = 1_000_000
 
@@ -26,6 +32,9 @@ export class RenderSession {
   #perUser = false
   #volatile = false
   #includes = 0
+  #lists = 0
+  #began: number | undefined
+  #line: Promise<void> = Promise.resolve()
   #extra = 0
 
   constructor(options: RenderOptions, macros: MacroRegistry) {
@@ -59,6 +68,29 @@ export class RenderSession {
   /** Takes one from the budget of included pages; false when it is spent. */
   takeInclude(): boolean {
     return ++this.#includes <= maxIncludes
+  }
+
+  /** Takes one from the budget of lists; false when it is spent. */
+  takeList(): boolean {
+    return ++this.#lists <= maxLists
+  }
+
+  /**
+   * To be awaited before a piece of work that is large: resolves in a turn of the event loop of its own, so that a page
+   * of many such pieces does not hold up everybody else for as long as all of them take.
+   */
+  turn(): Promise<void> {
+    this.#line = this.#line.then(() => this.#rest())
+    return this.#line
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#began !== undefined) {
+      await after(0)
+      const took = performance.now() - this.#began
+      if (took > quick) await after(took)
+    }
+    this.#began = performance.now()
   }
 
   /** Takes from the budget of what macros add to a page; false when it is spent. */
@@ -98,6 +130,10 @@ export class RenderSession {
       volatile: this.#volatile,
     }
   }
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** The English text itself, with its variables filled in. */

@@ -11,6 +11,7 @@ import { contributorsOf, type ContributorsParameters } from './find.ts'
 export const contributorsMacro = defineMacro({
   name: 'contributors',
   body: 'none',
+  lists: true,
   output: 'block',
   parameters: {},
   async render(call, context) {

@@ -14,6 +14,7 @@ const COLUMNS = { name: 'content.title_key', date: 'content.updated_at', size: '
 export const attachmentsMacro = defineMacro({
   name: 'attachments',
   body: 'none',
+  lists: true,
   output: 'block',
   parameters: {
     sortBy: { type: 'enum', values: ['date', 'size', 'name', 'createddate'], default: 'date' },

@@ -15,6 +15,7 @@ const COLUMNS = { name: 'content.title_key', comment: 'attachment.comment', date
 export const galleryMacro = defineMacro({
   name: 'gallery',
   body: 'none',
+  lists: true,
   output: 'block',
   parameters: {
     title: { type: 'string', maxLength: 500 },

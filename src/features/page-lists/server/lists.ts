@@ -13,6 +13,7 @@ import { more } from './report.ts'
 export const contentByLabel = defineMacro({
   name: 'contentbylabel',
   body: 'none',
+  lists: true,
   output: 'block',
   parameters: {
     max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 },
@@ -37,6 +38,7 @@ export const contentByLabel = defineMacro({
 export const recentlyUpdated = defineMacro({
   name: 'recently-updated',
   body: 'none',
+  lists: true,
   output: 'block',
   parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 } },
   async render(call, context) {

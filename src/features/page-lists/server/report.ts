@@ -33,6 +33,7 @@ export const contentReport = defineMacro({
   name: 'content-report-table',
   aliases: ['contentreporttable'],
   body: 'none',
+  lists: true,
   output: 'block',
   parameters: {
     maxResults: { type: 'integer', default: 20, min: 1 },
