@@ -62,6 +62,13 @@ describe('a page while it is read', () => {
     await scroll(0)
     await expect.poll(look).toBe('')
     expect(await top('#header')).toBe(0)
+    await scroll(1200)
+    await expect.poll(look).toBe('fixed hidden')
+    await page.keyboard.press('e')
+    await page.waitForURL(/editpage\.action/)
+    await page.getByRole('textbox', { name: 'Page Title' }).waitFor()
+    await expect.poll(() => page.locator('[data-fixed], [data-hidden], [data-overlay]').count()).toBe(0)
+    expect([await top('#header'), await page.evaluate(() => scrollY)]).toEqual([0, 0])
   })
 
   test('its document has the facts that programs read, at its address with further parameters too [V3-17] [I2.6-02]', async ({ openPage }) => {

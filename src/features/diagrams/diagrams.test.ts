@@ -89,6 +89,21 @@ onEachEngine('diagrams over HTTP', () => features, wiki => {
     }
   })
 
+  it('delivers the pictures of a pinned and of the latest version at the addresses of its files [D7-27]', async () => {
+    await saved(ada, page, 'Pinned', boxes('One'))
+    await saved(ada, page, 'Pinned', boxes('One', 'Two', 'Three', 'Four'), 1)
+    const width = async (query: string) => {
+      const reply = await fetch(`${reader.url}/download/attachments/${page}/Pinned.png?${query}`, { headers: reader.headers })
+      expect([reply.status, reply.headers.get('content-type')], query).toEqual([200, 'image/png'])
+      return (await sharp(Buffer.from(await reply.arrayBuffer())).metadata()).width
+    }
+    const pinned = await width('api=v2&version=1')
+    const latest = await width(`api=v2&timestamp=${Date.now()}&version=2`)
+    expect(latest).toBeGreaterThan(2 * pinned)
+    expect((await reader.get(`/download/attachments/${page}/Pinned.png?api=v2&version=9`)).status).toBe(404)
+    expect((await wiki().anonymous.get(`/download/attachments/${page}/Pinned.png?api=v2&version=1`)).status).toBe(404)
+  })
+
   it('keeps a picture once it is drawn, and draws a new version anew', async () => {
     const { attachmentId } = await saved(ada, page, 'Kept', boxes('first'))
     const ask = (version: number) => fetch(`${wiki().url}${DIAGRAMS}/picture/${attachmentId}?version=${version}&scale=2&renderer=1`, { headers: reader.headers })

@@ -86,6 +86,10 @@ describe('the sidebar of a space', () => {
     await info.hover()
     await info.getByRole('button', { name: 'Edit space details' }).waitFor()
     await expect.poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts()).toEqual(['Pages', 'Blog'])
+    const browse = side(page).getByRole('link', { name: 'Pages', exact: true })
+    expect(await browse.getAttribute('href')).toBe('/collector/pages.action?key=DOCS')
+    const logo = await page.request.get(new URL(await info.locator('img').getAttribute('src') ?? '', wiki.url).href)
+    expect([logo.status(), logo.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)])
     await side(page).getByRole('heading', { name: 'Space shortcuts' }).waitFor()
     // The newest first.
     await expect.poll(() => side(page).locator('.ox-side-section a').allInnerTexts()).toEqual(['plan.txt', 'Top'])
