@@ -154,10 +154,17 @@ describe('a page while it is read', () => {
   })
 
   test('German readers have German words, dates and controls', async ({ openPage }) => {
-    const page = await signedIn(openPage, { locale: 'de-DE', extraHTTPHeaders: { 'accept-language': 'de-DE,de' } })
+    const page = await signedIn(openPage, { locale: 'de-DE', extraHTTPHeaders: { 'accept-language': 'de-DE,de' }, allowErrors: [/400 \(Bad Request\)/] })
     await view(page, 'Short')
     await screenshot(page, 'page german')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE')
+    await page.goto(`${wiki.url}/spacedirectory/view.action?create=space`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Noch einer')
+    expect(await page.title()).toMatch(/^Bereiche - /)
+    await page.getByRole('textbox', { name: 'Bereichsschlüssel' }).fill('READ')
+    await page.getByRole('dialog').getByRole('button', { name: 'Bereich erstellen' }).click()
+    await page.getByText('Den Schlüssel READ hat schon ein anderer Bereich.').waitFor()
+    await view(page, 'Short')
     await page.locator('#watch-content-button').click()
     await page.getByRole('checkbox', { name: 'Seite beobachten' }).waitFor()
     await screenshot(page, 'watch german')

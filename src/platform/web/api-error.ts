@@ -1,4 +1,5 @@
 import { t } from './i18n.ts'
+import { inReadersWords } from './refusals.ts'
 
 /**
  * A call that did not succeed. `status` is 0 when no answer came (no network, or the server is away).
@@ -6,6 +7,8 @@ import { t } from './i18n.ts'
  */
 export class ApiError extends Error {
   readonly status: number
+  /** The message as the server said it, in English: what the app decides by. */
+  readonly said: string
   readonly reason: string
   readonly errors: readonly FieldError[]
   /** False where the answer says that the caller is not signed in or not allowed. */
@@ -20,6 +23,7 @@ export class ApiError extends Error {
   constructor(init: {
     status: number
     message: string
+    said?: string | undefined
     reason?: string
     errors?: readonly FieldError[]
     authorized?: boolean
@@ -31,6 +35,7 @@ export class ApiError extends Error {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
     this.name = 'ApiError'
     this.status = init.status
+    this.said = init.said ?? init.message
     this.reason = init.reason ?? ''
     this.errors = init.errors ?? []
     this.authorized = init.authorized ?? (init.status !== 401 && init.status !== 403)
@@ -60,10 +65,12 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers): A
   const parsed = parseObject(body)
   const data = objectOf(parsed?.data)
   const errors = (Array.isArray(data?.errors) ? data.errors : []).flatMap(fieldErrorOf)
-  const message = textOf(parsed?.message) ?? errors[0]?.message ?? plainMessage(status)
+  const said = textOf(parsed?.message)
+  const message = said === undefined ? errors[0]?.message ?? plainMessage(status) : inReadersWords(said)
   return new ApiError({
     status,
     message,
+    said,
     errors,
     retryAfter,
     asksPassword: headers?.get('x-oxbow-elevation') === 'required',
@@ -86,14 +93,15 @@ function plainMessage(status: number): string {
 
 /** One entry of `data.errors`: a text, or `{message}` with the text or `{key, translation}` and maybe a field. */
 function fieldErrorOf(entry: unknown): FieldError[] {
-  if (typeof entry === 'string') return [{ message: entry }]
+  if (typeof entry === 'string') return [{ message: inReadersWords(entry) }]
   const record = objectOf(entry)
   if (!record) return []
   const inner = objectOf(record.message)
   const message = textOf(record.message) ?? textOf(inner?.translation) ?? textOf(inner?.key)
   if (!message) return []
   const field = textOf(record.field) ?? textOf(record.fieldName) ?? textOf(record.path)
-  return [field === undefined ? { message } : { field, message }]
+  const shown = inReadersWords(message)
+  return [field === undefined ? { message: shown } : { field, message: shown }]
 }
 
 function retrySeconds(value: string | null): number | undefined {

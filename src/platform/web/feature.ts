@@ -65,6 +65,8 @@ export interface WebFeature {
   shortcuts?: readonly ShortcutDefinition[]
   /** Texts by language, for languages other than English: `{ de: () => import('../i18n/de.json', …) }`. */
   messages?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
+  /** What its calls refuse, likewise: the server's English is the key. */
+  refusals?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
 }
 
 /** Declares what a feature adds to the browser. Listed in `src/web.tsx`. */

@@ -3,6 +3,7 @@
  * The language never changes within a document, so `t` is a plain function: no provider, no hook.
  */
 import i18next from 'i18next'
+import { learnRefusals } from './refusals.ts'
 import en from './i18n/en.json' with { type: 'json' }
 
 export type Messages = Readonly<Record<string, string>>
@@ -18,16 +19,20 @@ const platformMessages: Readonly<Record<string, MessageLoader>> = {
  * Loads the language's texts before the first render.
  * @param locale BCP 47 tag; a language without texts shows English.
  * @param features texts of the features, by language.
+ * @param refusals what their calls refuse, likewise.
  */
 export async function startI18n(
   locale: string,
   features: readonly Readonly<Record<string, MessageLoader>>[] = [],
+  refusals: readonly Readonly<Record<string, MessageLoader>>[] = [],
 ): Promise<void> {
   const language = locale.split(/[-_]/)[0] ?? 'en'
   const loaders = [platformMessages, ...features].flatMap(byLanguage => byLanguage[language] ?? [])
-  const loaded = await Promise.all(loaders.map(load => load()))
+  const [loaded, refused] = await Promise.all([loaders, refusals.flatMap(byLanguage => byLanguage[language] ?? [])]
+    .map(kind => Promise.all(kind.map(load => load()))))
+  learnRefusals(Object.assign({}, ...(refused ?? []).map(texts => texts.default)) as Messages)
   const resources: Record<string, Record<string, Messages>> = { en: { [NAMESPACE]: en } }
-  if (loaded.length > 0) {
+  if (loaded && loaded.length > 0) {
     resources[language] = { [NAMESPACE]: Object.assign({}, ...loaded.map(messages => messages.default)) as Messages }
   }
   await i18next.init({

@@ -36,7 +36,9 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
     error: ErrorScreen,
     notFound: NotFoundScreen,
   })
-  await Promise.all([startI18n(data.locale, features.map(feature => feature.messages ?? {})), router.load()])
+  // The titles of documents, which routes prepare, are texts already.
+  await startI18n(data.locale, features.map(feature => feature.messages ?? {}), features.map(feature => feature.refusals ?? {}))
+  await router.load()
   keepServerMarkup(container)
   const restore = keepFocus()
   followFocus()

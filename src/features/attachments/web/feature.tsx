@@ -30,4 +30,5 @@ export const attachmentsWeb = webFeature({
     slot('space.tools', { id: 'space-files', order: 20, render: ({ spaceKey }) => <a className="ox-panel-item" href={spaceAttachmentsHref(spaceKey)}>{t('Attachments')}</a> }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+  refusals: { de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }) },
 })

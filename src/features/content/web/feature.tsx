@@ -64,6 +64,7 @@ export const contentWeb = webFeature({
   ],
   slots: [slot('space.sidebar', { id: 'pages', order: 10, render: context => <SpaceSidebar {...context} /> })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+  refusals: { de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }) },
 })
 
 function withoutGaps<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

@@ -47,7 +47,7 @@ async function attachOne(contentId: string, file: File): Promise<string> {
   try {
     return await send(contentId, file, everyday ? stamped(file.name) : file.name)
   } catch (error) {
-    const isTaken = error instanceof ApiError && error.status === 400 && /same file name|already/i.test(error.message)
+    const isTaken = error instanceof ApiError && error.status === 400 && /same file name|already/i.test(error.said)
     if (everyday || !isTaken) throw error
     return send(contentId, file, stamped(file.name))
   }

@@ -33,4 +33,5 @@ export const spacesWeb = webFeature({
   })],
   shortcuts: [{ id: 'spaces.go', keys: 'g s', label: 'Go to the spaces', group: 'Everywhere', href: DIRECTORY_PATH }],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+  refusals: { de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }) },
 })

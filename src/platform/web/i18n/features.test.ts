@@ -48,3 +48,20 @@ describe.each(named)('German of %s', name => {
     }
   })
 })
+
+describe('German of what calls refuse', () => {
+  it('stands for what the server says', () => {
+    const files = named.map(name => new URL(`${name}/i18n/refusals-de.json`, features)).filter(file => existsSync(file))
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) {
+      const sources = ['../server/', '../../../platform/server/http/'].map(path => new URL(path, file)).flatMap(folder =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
+          .map(name => readFileSync(new URL(name, folder), 'utf8').replaceAll(/\$\{[^}]*\}/g, '{}')))
+      for (const [text, translation] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+        const said = text.replaceAll(/\{\{\w+\}\}/g, '{}')
+        expect(sources.some(source => source.includes(said)), text).toBe(true)
+        for (const [place] of translation.matchAll(/\{\{\w+\}\}/g)) expect(text).toContain(place)
+      }
+    }
+  })
+})
