@@ -162,20 +162,28 @@ const operations: ContentExpansion = {
   },
 }
 
-/** One page of what hangs below each row: all of them in one query. */
+/** The contents of a type below each row, {@link INNER_LIMIT} and one of each, in one query. */
+async function firstBelow(
+  ctx: Context, rows: readonly ContentRow[], { type, link }: { type: ContentTable['type']; link: 'parent_id' | 'container_id' },
+): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  const order = type === 'attachment' ? 'title_key' : 'position'
+  const below = read.selectFrom('content').where(link, 'in', dialect.inIntegers(rows.map(row => row.id)))
+    .where('type', '=', type).where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+  // Below one row an index leads to the last that is shown; of several, everything below has to be numbered.
+  if (rows.length === 1) return below.selectAll().orderBy(order).orderBy('id').limit(INNER_LIMIT + 1).execute()
+  const place = sql<number>`row_number() over (partition by ${sql.ref(link)} order by ${sql.ref(order)}, id)`
+  return read.with('below', () => below.select(['id', place.as('place')]))
+    .selectFrom('content').selectAll().where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('place', '<=', INNER_LIMIT + 1))
+    .orderBy(order).orderBy('id').execute()
+}
+
+/** One page of what hangs below each row. */
 function collection(path: string, type: ContentTable['type'], link: 'parent_id' | 'container_id'): ContentExpansion {
   return {
     path,
     async load(ctx, rows, expand) {
-      const { read, dialect } = ctx.app.database
-      const order = type === 'attachment' ? 'title_key' : 'position'
-      const found = await read
-        .with('below', cte => cte.selectFrom('content').select(['id', sql<number>`row_number() over (partition by ${sql.ref(link)} order by ${sql.ref(order)}, id)`.as('place')])
-          .where(link, 'in', dialect.inIntegers(rows.map(row => row.id))).where('type', '=', type)
-          .where('status', '=', 'current').where(visible(dialect, ctx.viewer)))
-        .selectFrom('content').selectAll('content').where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('place', '<=', INNER_LIMIT + 1))
-        .orderBy(order).orderBy('id').execute()
-      const byRow = Map.groupBy(found, child => child[link])
+      const byRow = Map.groupBy(await firstBelow(ctx, rows, { type, link }), child => child[link])
       return collectionWires(ctx, rows, row => byRow.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/child/${path.split('.')[1]}`)
     },
   }
