@@ -4,6 +4,7 @@ import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { ADMIN, onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { editorFeature } from './server/index.ts'
 
 const FEATURES = [accountsFeature, spacesFeature, contentFeature, attachmentsFeature, editorFeature]
@@ -70,8 +71,7 @@ onEachEngine('the editor', () => FEATURES, wiki => {
 
     it('is nobody else’s', async () => {
       const { key } = await space()
-      await wiki().admin.post('/rest/api/admin/user', { userName: `ed-${key}`, fullName: 'Ed', email: `${key}@example.org`, password: 'long enough one' })
-      const other = wiki().as(`ed-${key}`, 'long enough one')
+      const { client: other } = await person(wiki(), `ed-${key}`)
       const id = meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}`)).text, 'ajs-draft-id')
       expect((await other.get(`/pages/resumedraft.action?draftId=${id}`)).status).toBe(404)
       expect((await other.get(`/rest/oxbow/1.0/editor/${id}`)).status).toBe(404)

@@ -73,8 +73,7 @@ onEachEngine('labels over REST', () => features, wiki => {
   })
 
   it('keeps personal labels to their owner, and answers the page script', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'R', email: 'r@example.org', password: 'reader password' })
-    const reader = wiki().as('reader', 'reader password')
+    const { client: reader } = await person(wiki(), 'reader')
     expect((await wiki().admin.post(`/rest/api/content/${id}/label`, { name: 'my:secret' })).status).toBe(200)
     expect((await reader.get(`/rest/api/content/${id}/label`)).text).not.toContain('secret')
     const search = await reader.get(`/rest/api/content/search?cql=${encodeURIComponent('label = "my:secret"')}`)

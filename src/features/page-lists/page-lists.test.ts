@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 const macro = (name: string, parameters: Record<string, string> = {}) =>
@@ -25,8 +26,7 @@ onEachEngine('macros that list pages and files', () => features, wiki => {
   const linked = (html: string) => [...html.matchAll(/<a href="\/display\/LST\/([^"]+)"/g)].map(([, title]) => title ?? '')
 
   it('reports on pages with a label, as far as the reader may see them', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: 'reader@example.org', password: 'reader password' })
-    reader = wiki().as('reader', 'reader password')
+    reader = (await person(wiki(), 'reader')).client
     await wiki().admin.post('/rest/api/space', { key: 'LST', name: 'Lists' })
     id = await create('Lists')
     const first = await create('First', 'decision')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 onEachEngine('recently viewed pages over REST', () => features, wiki => {
@@ -15,8 +16,7 @@ onEachEngine('recently viewed pages over REST', () => features, wiki => {
     client.send('GET', `/pages/viewpage.action?pageId=${id}`, undefined, { accept: 'text/html' })
 
   it('tells what the user opened, newest first [P3-02]', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: 'reader@example.org', password: 'reader password' })
-    reader = wiki().as('reader', 'reader password')
+    reader = (await person(wiki(), 'reader')).client
     await wiki().admin.post('/rest/api/space', { key: 'SEEN', name: 'Seen' })
     for (const title of ['One', 'Two', 'Three']) {
       ids[title] = (await wiki().admin.post('/rest/api/content', { type: 'page', title, space: { key: 'SEEN' } })).json.id

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 onEachEngine('pages saved for later', () => features, wiki => {
@@ -15,8 +16,7 @@ onEachEngine('pages saved for later', () => features, wiki => {
     (await client.send('GET', `/pages/viewpage.action?pageId=${ids[title]}`, undefined, { accept: 'text/html' })).text
 
   it('keeps a page, as the old product\'s relation and in the page itself', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: 'reader@example.org', password: 'reader password' })
-    reader = wiki().as('reader', 'reader password')
+    reader = (await person(wiki(), 'reader')).client
     await wiki().admin.post('/rest/api/space', { key: 'SAV', name: 'Saved' })
     for (const title of ['One', 'Two']) ids[title] = (await wiki().admin.post('/rest/api/content', { type: 'page', title, space: { key: 'SAV' } })).json.id
     expect(await document('One')).toContain('Save for later')

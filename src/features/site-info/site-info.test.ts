@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, startTestWiki, type HttpClient } from '#platform/server/testing/harness.ts'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '#platform/compatibility.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 onEachEngine('what the wiki tells of itself', () => features, wiki => {
   let user: HttpClient
 
   it('gives its version and address to users', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'user', fullName: 'User', email: 'user@example.org', password: 'user password' })
-    user = wiki().as('user', 'user password')
+    user = (await person(wiki(), 'user')).client
     const info = await user.get('/rest/api/server-information')
     expect(info.json).toEqual({
       baseUrl: wiki().app.baseUrl, version: COMPATIBLE_VERSION, versionNumbers: COMPATIBLE_VERSION.split('.').map(Number),

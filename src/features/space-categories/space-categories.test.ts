@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-
-const PASSWORD = 'a long password'
 
 onEachEngine('categories of spaces', () => features, wiki => {
   const keysOf = (answer: { json: { results: { key: string }[] } }) => answer.json.results.map(space => space.key)
@@ -10,8 +9,7 @@ onEachEngine('categories of spaces', () => features, wiki => {
   it('are changed by who administers the space, and shown with it', async () => {
     const { admin, anonymous } = wiki()
     for (const key of ['ONE', 'TWO', 'THREE']) await admin.post('/rest/api/space', { key, name: `Space ${key}` })
-    await admin.post('/rest/api/admin/user', { userName: 'member', fullName: 'Member', email: 'member@example.org', password: PASSWORD })
-    const member = wiki().as('member', PASSWORD)
+    const { client: member } = await person(wiki(), 'member')
     const path = (key: string, name: string) => `/rest/api/space/${key}/category/${name}`
     expect((await anonymous.post(path('ONE', 'docs'))).status).toBe(401)
     expect((await member.post(path('ONE', 'docs'))).status).toBe(403)

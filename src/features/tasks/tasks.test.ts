@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 const task = (body: string, id?: number) => `<ac:task>${id === undefined ? '' : `<ac:task-id>${id}</ac:task-id>`}`
@@ -80,8 +81,7 @@ onEachEngine('inline tasks', () => features, wiki => {
   })
 
   it('is for those who may edit the page', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'R', email: 'r@example.org', password: 'reader password' })
-    reader = wiki().as('reader', 'reader password')
+    reader = (await person(wiki(), 'reader')).client
     expect((await set(reader, 5, 'UNCHECKED')).status).toBe(204)
     await wiki().admin.put(`/rest/api/content/${id}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }])
     expect((await set(reader, 5, 'CHECKED')).status).toBe(403)

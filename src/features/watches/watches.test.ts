@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 onEachEngine('watches over REST', () => features, wiki => {
@@ -9,8 +10,7 @@ onEachEngine('watches over REST', () => features, wiki => {
   const watched = async (client: HttpClient, where: string) => (await client.get(where)).json.watching as boolean
 
   it('watches and unwatches a page [I7.6-02]', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: 'reader@example.org', password: 'reader password' })
-    reader = wiki().as('reader', 'reader password')
+    reader = (await person(wiki(), 'reader')).client
     await wiki().admin.post('/rest/api/space', { key: 'WAT', name: 'Watched' })
     id = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Page', space: { key: 'WAT' } })).json.id
     expect((await reader.get(path())).json).toEqual({ watching: false })
