@@ -69,6 +69,21 @@ describe('files that are dropped on a page', () => {
     expect((await files(id)).toSorted()).toEqual(['a.txt', 'b.txt'])
   })
 
+  test('are shown for a second after the last has arrived [I9-06]', async ({ openPage }) => {
+    const { page } = await open(openPage)
+    const waiting = await hold(page)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await send(page, 'drop', ['a.txt'])
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting[0]?.answer()
+    await dialog(page).getByRole('img', { name: 'Uploaded' }).waitFor()
+    await page.clock.runFor(999)
+    expect(await dialog(page).count()).toBe(1)
+    await page.clock.runFor(1)
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
   test('say what went wrong, and stay until one has read it [I4.3-01] [I4.3-05] [I8-05] [I8-06] [I8-07] [I2.4-06]', async ({ openPage }) => {
     const { page } = await open(openPage, { allowErrors: [/drag-and-drop/] })
     const waiting = await hold(page)

@@ -207,7 +207,7 @@ describe('reading pages', () => {
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json).toEqual({ draft: null })
   })
 
-  test('a visitor is told that they are not logged in [V6-18] [V1-16]', async ({ openPage }) => {
+  test('a visitor is told that they are not logged in, beside the mark of restrictions [V6-18] [V1-16] [V2.3-22]', async ({ openPage }) => {
     await grant(wiki.app, 'anonymous', [GLOBAL_USE], null)
     await wiki.admin.put('/rest/api/space/DOCS/permissions/anonymous/grant', [{ targetType: 'space', operationKey: 'read' }])
     const page = await openPage()
@@ -218,6 +218,7 @@ describe('reading pages', () => {
     expect(await page.locator('.ox-page-notice').getByRole('link', { name: 'Log In' }).getAttribute('href'))
       .toBe('/login.action?os_destination=%2Fdisplay%2FDOCS%2FSecond')
     await expect.poll(() => page.locator('#editPageLink').count()).toBe(0)
+    await page.locator('.ox-restrictions-button[aria-label="Unrestricted"] svg').waitFor()
   })
 
   test('what is not there is a page with a search and status 404', async ({ openPage }) => {
