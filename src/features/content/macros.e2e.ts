@@ -33,13 +33,16 @@ describe('macros in the browser', () => {
 
   test('a table of contents lists the headings by each of its options [I1-09] [I3-16] [I5-15] [I5-16]', async ({ openPage }) => {
     const tables: Record<string, Record<string, string>> = {
-      plain: {},
-      numbered: { outline: 'true' },
-      flat: { type: 'flat', preseparator: '&lt; ', midseparator: ' · ', postseparator: ' &gt;' },
+      plain: { structure: 'list' },
+      numbered: { numberedoutline: 'true' },
+      flat: { structure: 'flat', pre: '&lt; ', mid: ' · ', post: ' &gt;' },
       levels: { minLevel: '2', maxLevel: '2' },
       elements: { headerelements: 'H1,H3' },
-      filtered: { include: 'Beta.*|Gamma', exclude: '.*two' },
-      styled: { style: 'square', indent: '30px' },
+      filtered: { includeheaderregex: 'Beta.*|Gamma', excludeheaderregex: '.*two' },
+      styled: { cssliststyle: 'square', csslistindent: '30px' },
+      // As the macro's own parameters are called.
+      'own-flat': { type: 'flat', preseparator: '&lt; ', midseparator: ' · ', postseparator: ' &gt;' },
+      'own-filtered': { outline: 'true', include: 'Beta.*|Gamma', exclude: '.*two' },
     }
     const id = await create('Contents', Object.entries(tables).map(([name, parameters]) =>
       `<p>${name}</p>${macro('toc', { ...parameters, class: name })}`).join('') + HEADINGS)
@@ -49,10 +52,12 @@ describe('macros in the browser', () => {
     const all = ['Alpha', 'Beta one', 'Gamma', 'Beta two', 'Omega']
     expect(await entries('plain')).toEqual(all)
     await expect.poll(() => page.locator('.toc-macro.numbered .toc-outline, .toc-macro.numbered .TOCOutline').allTextContents()).toEqual(['1', '1.1', '1.1.1', '1.2', '2'])
-    expect((await page.locator('.toc-macro.flat').innerText()).trim()).toBe('< Alpha · Beta one · Gamma · Beta two · Omega >')
+    for (const name of ['flat', 'own-flat']) {
+      expect((await page.locator(`.toc-macro.${name}`).innerText()).trim()).toBe('< Alpha · Beta one · Gamma · Beta two · Omega >')
+    }
     expect(await entries('levels')).toEqual(['Beta one', 'Beta two'])
     expect(await entries('elements')).toEqual(['Alpha', 'Gamma', 'Omega'])
-    expect(await entries('filtered')).toEqual(['Beta one', 'Gamma'])
+    for (const name of ['filtered', 'own-filtered']) expect(await entries(name)).toEqual(['Beta one', 'Gamma'])
     const style = await page.locator('.toc-macro.styled ul ul').first().evaluate(list => {
       const { listStyleType, paddingInlineStart, marginInlineStart } = getComputedStyle(list)
       return [listStyleType, parseFloat(paddingInlineStart) + parseFloat(marginInlineStart)]
