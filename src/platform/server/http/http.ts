@@ -118,53 +118,50 @@ export class Http {
   ): void {
     this.endpoints.push(endpoint)
     this.#handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>)
-    const checkResponse = this.#app.config.logLevel === 'silent' && endpoint.response !== undefined
     for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
       this.addresses.push({ method: endpoint.method, path: url })
       this.#instanceFor(endpoint, instance => instance.route({
         method: endpoint.method,
         url,
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-        handler: async (request, reply) => {
-          checkXsrf(request, endpoint, this.#app.baseUrl)
-          refuseWhileReadOnly(this.#app, endpoint)
-          let memory = options.remembered ? await this.#memory.find(request) : undefined
-          const turn = memory?.answer ? undefined : this.#turns.next()
-          if (turn) {
-            await turn
-            // Others may have asked for the same meanwhile.
-            if (options.remembered) memory = await this.#memory.find(request)
-          }
-          if (memory?.answer) return reply.code(200).headers(memory.answer.headers).send(memory.answer.body)
-          const work = () => handler({
-            ctx: this.context(request),
-            params: parse(endpoint.params, 'path', request.params),
-            query: parse(endpoint.query, 'query', request.query),
-            body: readBody(endpoint, request),
-            request,
-            reply,
-          } as Call<E>)
-          const result = await (memory?.generation === undefined ? work() : this.#app.facts.during(memory.generation, work))
-          if (result instanceof Answer) {
-            const { status, headers, body } = result
-            if (memory?.generation === undefined || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, result)
-            const answer = { status, headers, body: Buffer.isBuffer(body) ? body : Buffer.from(body) }
-            void this.#memory.keep(memory, answer)
-            return reply.code(answer.status).headers(answer.headers).send(answer.body)
-          }
-          // Tests run with a silent log; there the answer is held against its own contract.
-          if (checkResponse) assertResponse(endpoint, result)
-          reply.code(endpoint.status ?? 200)
-          if (result === undefined) return reply.send()
-          if (memory?.generation !== undefined) {
-            const answer = { status: endpoint.status ?? 200, headers: { 'content-type': JSON_TYPE }, body: Buffer.from(JSON.stringify(result)) }
-            void this.#memory.keep(memory, answer)
-            return reply.headers(answer.headers).send(answer.body)
-          }
-          return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
-        },
+        handler: (request, reply) => this.#answer(endpoint, handler, options.remembered === true, request, reply),
       }))
     }
+  }
+
+  async #answer<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, remembered: boolean, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    checkXsrf(request, endpoint, this.#app.baseUrl)
+    refuseWhileReadOnly(this.#app, endpoint)
+    let memory = remembered ? await this.#memory.find(request) : undefined
+    const turn = memory?.answer ? undefined : this.#turns.next()
+    if (turn) {
+      await turn
+      // Others may have asked for the same meanwhile.
+      if (remembered) memory = await this.#memory.find(request)
+    }
+    if (memory?.answer) return reply.code(memory.answer.status).headers(memory.answer.headers).send(memory.answer.body)
+    const work = () => handler({
+      ctx: this.context(request),
+      params: parse(endpoint.params, 'path', request.params),
+      query: parse(endpoint.query, 'query', request.query),
+      body: readBody(endpoint, request),
+      request,
+      reply,
+    } as Call<E>)
+    const answer = this.#asAnswer(endpoint, await (memory?.generation === undefined ? work() : this.#app.facts.during(memory.generation, work)))
+    const { status, headers, body } = answer
+    if (memory?.generation === undefined || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, answer)
+    const sent = { status, headers, body: Buffer.isBuffer(body) ? body : Buffer.from(body) }
+    void this.#memory.keep(memory, sent)
+    return reply.code(status).headers(headers).send(sent.body)
+  }
+
+  /** The value of a contract's response as the JSON that is sent; nothing, where it is undefined. */
+  #asAnswer(endpoint: AnyEndpoint, result: unknown): Answer {
+    if (result instanceof Answer) return result
+    // Tests run with a silent log; there the answer is held against its own contract.
+    if (this.#app.config.logLevel === 'silent' && endpoint.response) assertResponse(endpoint.response, endpoint, result)
+    return result === undefined ? Answer.empty(endpoint.status ?? 200) : Answer.json(result, endpoint.status ?? 200)
   }
 
   /**
@@ -239,8 +236,8 @@ function hasFields(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Object.keys(body).length > 0
 }
 
-function assertResponse(endpoint: AnyEndpoint, value: unknown): void {
-  const result = endpoint.response!.safeParse(value)
+function assertResponse(schema: z.ZodType, endpoint: AnyEndpoint, value: unknown): void {
+  const result = schema.safeParse(value)
   if (!result.success) {
     throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`)
   }
