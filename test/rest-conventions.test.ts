@@ -154,4 +154,38 @@ onEachEngine('conventions of the REST interface', () => features, wiki => {
     expect((await read('/rest/api/label/used/related')).results).toMatchObject([{ name: 'beside' }])
     expect(await refusal(admin().get('/rest/api/label/unused/related'))).toBe('404 No label found with name: unused')
   })
+
+  it('expands what hangs on a page and below it as the lists of it are', async () => {
+    const above = (await admin().post('/rest/api/content', page('Above', storage('')))).json.id
+    const below = (await admin().post('/rest/api/content', { ...page('Below', storage('')), ancestors: [{ id: above }] })).json.id
+    const comment = async (on: string, text: string, ancestors: object[] = []) => (await admin().post('/rest/api/content', {
+      type: 'comment', container: { id: on, type: 'page' }, ancestors, body: storage(`<p>${text}</p>`),
+    })).json.id as string
+    const first = await comment(above, 'first')
+    const answer = await comment(above, 'answer', [{ id: first }])
+    const second = await comment(above, 'second')
+    const deep = await comment(below, 'deep')
+    const form = new FormData()
+    form.append('file', new Blob(['x']), 'x.txt')
+    const file = (await admin().send('POST', `/rest/api/content/${below}/child/attachment`, form, { 'x-atlassian-token': 'no-check' })).json.results[0].id
+    const ids = (list: { results: { id: string }[] }) => list.results.map(one => one.id)
+    const types = ['page', 'comment', 'attachment'] as const
+    const expanded = await read(`/rest/api/content/${above}?expand=${types.flatMap(type => [`children.${type}`, `descendants.${type}`]).join(',')}`)
+    expect(types.map(type => ids(expanded.children[type]))).toEqual([[below], [first, second], []])
+    expect(types.map(type => ids(expanded.descendants[type]))).toEqual([[below], [first, answer, second, deep], [file]])
+    for (const [group, call] of [['children', 'child'], ['descendants', 'descendant']] as const) {
+      const map = await read(`/rest/api/content/${above}/${call}?expand=page,comment,attachment`)
+      expect(map._expandable).toEqual({})
+      for (const type of types) {
+        expect(ids(map[type])).toEqual(ids(expanded[group][type]))
+        expect(ids(await read(`/rest/api/content/${above}/${call}/${type}`))).toEqual(ids(map[type]))
+      }
+    }
+    // Of several at once, each has its own; and a comment has those that answer it.
+    await wiki().app.events.settled()
+    const { results } = await read(`/rest/api/content/search?cql=${encodeURIComponent(`id in (${above}, ${first})`)}&expand=children.comment`)
+    const listed = new Map((results as { id: string; children: { comment: { results: { id: string }[] } } }[]).map(one => [one.id, ids(one.children.comment)]))
+    expect([listed.get(above), listed.get(first)]).toEqual([[first, second], [answer]])
+    expect(ids(await read(`/rest/api/content/${first}/child/comment`))).toEqual([answer])
+  })
 })

@@ -162,29 +162,42 @@ const operations: ContentExpansion = {
   },
 }
 
+const CHILD_TYPES = ['page', 'comment', 'attachment'] as const
+type ChildType = (typeof CHILD_TYPES)[number]
+
+/** Answers hang on what they answer, comments of the first level on the page itself. */
+function holderOf(child: ContentRow, type: ChildType): number | null {
+  return type === 'attachment' ? child.container_id : (child.parent_id ?? child.container_id)
+}
+
 /** The contents of a type below each row, {@link INNER_LIMIT} and one of each, in one query. */
-async function firstBelow(
-  ctx: Context, rows: readonly ContentRow[], { type, link }: { type: ContentTable['type']; link: 'parent_id' | 'container_id' },
-): Promise<ContentRow[]> {
+async function firstBelow(ctx: Context, rows: readonly ContentRow[], type: ChildType): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
   const order = type === 'attachment' ? 'title_key' : 'position'
-  const below = read.selectFrom('content').where(link, 'in', dialect.inIntegers(rows.map(row => row.id)))
+  const ids = dialect.inIntegers(rows.map(row => row.id))
+  const below = read.selectFrom('content')
+    .where(eb => ({
+      page: eb('parent_id', 'in', ids),
+      attachment: eb('container_id', 'in', ids),
+      comment: eb.or([eb('parent_id', 'in', ids), eb.and([eb('container_id', 'in', ids), eb('parent_id', 'is', null)])]),
+    })[type])
     .where('type', '=', type).where('status', '=', 'current').where(visible(dialect, ctx.viewer))
   // Below one row an index leads to the last that is shown; of several, everything below has to be numbered.
   if (rows.length === 1) return below.selectAll().orderBy(order).orderBy('id').limit(INNER_LIMIT + 1).execute()
-  const place = sql<number>`row_number() over (partition by ${sql.ref(link)} order by ${sql.ref(order)}, id)`
+  const holder = { page: sql`parent_id`, attachment: sql`container_id`, comment: sql`coalesce(parent_id, container_id)` }[type]
+  const place = sql<number>`row_number() over (partition by ${holder} order by ${sql.ref(order)}, id)`
   return read.with('below', () => below.select(['id', place.as('place')]))
     .selectFrom('content').selectAll().where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('place', '<=', INNER_LIMIT + 1))
     .orderBy(order).orderBy('id').execute()
 }
 
 /** One page of what hangs below each row. */
-function collection(path: string, type: ContentTable['type'], link: 'parent_id' | 'container_id'): ContentExpansion {
+function collection(type: ChildType): ContentExpansion {
   return {
-    path,
+    path: `children.${type}`,
     async load(ctx, rows, expand) {
-      const byRow = Map.groupBy(await firstBelow(ctx, rows, { type, link }), child => child[link])
-      return collectionWires(ctx, rows, row => byRow.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/child/${path.split('.')[1]}`)
+      const byRow = Map.groupBy(await firstBelow(ctx, rows, type), child => holderOf(child, type))
+      return collectionWires(ctx, rows, row => byRow.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/child/${type}`)
     },
   }
 }
@@ -212,13 +225,18 @@ async function collectionWires(
   return all
 }
 
-const descendantPages: ContentExpansion = {
-  path: 'descendants.page',
-  async load(ctx, rows, expand) {
-    const below = new Map<number, ContentRow[]>()
-    for (const row of rows) if (row.type === 'page') below.set(row.id, await descendants(ctx, row.id, 'page', 0, INNER_LIMIT + 1))
-    return collectionWires(ctx, rows, row => below.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/descendant/page`)
-  },
+/** One page of what stands anywhere below each row. */
+function wholeCollection(type: ChildType): ContentExpansion {
+  return {
+    path: `descendants.${type}`,
+    async load(ctx, rows, expand) {
+      const below = new Map<number, ContentRow[]>()
+      for (const row of rows) {
+        if (row.type === 'page' || row.type === 'blogpost') below.set(row.id, await descendants(ctx, row.id, type, 0, INNER_LIMIT + 1))
+      }
+      return collectionWires(ctx, rows, row => below.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/descendant/${type}`)
+    },
+  }
 }
 
 /** Everything of a type below a page, ordered by id. */
@@ -291,9 +309,6 @@ const currentUser: ContentExpansion = {
 /** What the content feature itself can expand. */
 export const coreExpansions: readonly ContentExpansion[] = [
   space, version, history, ancestors, container, operations,
-  collection('children.page', 'page', 'parent_id'),
-  collection('children.comment', 'comment', 'container_id'),
-  collection('children.attachment', 'attachment', 'container_id'),
-  descendantPages, storage, editor,
+  ...CHILD_TYPES.map(collection), ...CHILD_TYPES.map(wholeCollection), storage, editor,
   ...VIEWS.map(rendered), currentUser,
 ]
