@@ -18,11 +18,6 @@ export function threadsOf(comments: readonly CommentView[]): Thread[] {
   return roots
 }
 
-/** Permanent address of a comment. */
-export function commentHref(pageId: string, id: string): string {
-  return `/pages/viewpage.action?pageId=${pageId}&focusedCommentId=${id}#comment-${id}`
-}
-
 /** The parameter of a page's address that shows its comments. */
 export const SHOW_COMMENTS = 'showComments'
 

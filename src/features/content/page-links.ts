@@ -16,6 +16,7 @@ export interface PageLink {
 /** Cookie that holds how wide the reader wants pages: `full`, or nothing for the readable measure. */
 export const PAGE_WIDTH_COOKIE = 'oxbow-page-width'
 
+/** Address of the editor of a page or post. */
 export function editPath(view: Pick<PageView, 'id' | 'type'>): string {
   return `/pages/${view.type === 'blogpost' ? 'editblogpost' : 'editpage'}.action?pageId=${view.id}`
 }

@@ -1,3 +1,5 @@
+import { pagePath } from '#features/content/address-contract.ts'
+
 /** The screens about a page, in the order of their tabs. */
 export type Tool = 'history' | 'information' | 'attachments'
 
@@ -8,6 +10,7 @@ export interface ToolLink {
   href: string
 }
 
+/** The tabs of the screens about a page, the page itself first. */
 export function toolLinks(page: { id: string; url: string }): ToolLink[] {
   return [
     { id: 'page', label: 'Page', href: page.url },
@@ -17,6 +20,7 @@ export function toolLinks(page: { id: string; url: string }): ToolLink[] {
   ]
 }
 
+/** Address of the versions of a page. */
 export function historyPath(id: string): string {
   return `/pages/viewpreviousversions.action?pageId=${id}`
 }
@@ -29,7 +33,7 @@ export function comparePath(id: string, one: number, other: number): string {
 
 /** A version as its own page; the current one has the page's address. */
 export function versionPath(page: { id: string; url: string; version: number }, number: number): string {
-  return number === page.version ? page.url : `/pages/viewpage.action?pageId=${page.id}&pageVersion=${number}`
+  return number === page.version ? page.url : `${pagePath(page.id)}&pageVersion=${number}`
 }
 
 /**

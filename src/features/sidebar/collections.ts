@@ -5,6 +5,7 @@ export const COLLECTIONS = {
 } as const
 export type CollectionName = keyof typeof COLLECTIONS
 
+/** Address of all pages or posts of a space. */
 export function collectionHref(name: CollectionName, spaceKey: string): string {
   return `${COLLECTIONS[name].path}?key=${encodeURIComponent(spaceKey)}`
 }

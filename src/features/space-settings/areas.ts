@@ -14,6 +14,7 @@ export const SPACE_SETTINGS_ALIASES: Readonly<Record<string, SpaceSettingsPath>>
   '/spaces/viewspaceadmin.action': '/spaces/spaceadmin.action',
 }
 
+/** Address of an area of a space's settings. */
 export function spaceSettingsHref(path: SpaceSettingsPath, key: string): string {
   return `${path}?key=${encodeURIComponent(key)}`
 }

@@ -27,6 +27,7 @@ export function chooseHref(type: NewType, spaceKey: string, title: string | unde
   return `${PATHS[type]}?spaceKey=${encodeURIComponent(spaceKey)}${title ? `&title=${encodeURIComponent(title)}` : ''}${rest === '' ? '' : `&${rest}`}`
 }
 
+/** Title of the screen that asks for a space; a key of i18n. */
 export function chooserTitle(type: NewType): string {
   return type === 'page' ? 'Where should the page go?' : 'Where should the post go?'
 }

@@ -25,6 +25,7 @@ export function viewHref(view: DirectoryView, category?: string): string {
   return query === '' ? DIRECTORY_PATH : `${DIRECTORY_PATH}?${query}`
 }
 
+/** Path of a space's logo, or of the one that spaces have without theirs. */
 export function iconOf(entry: SpaceEntry): string {
   return (entry['icon'] as { path?: string } | undefined)?.path ?? SPACE_ICON_PATH
 }

@@ -4,6 +4,7 @@ import { accessMode, readOnlyBanner } from '#platform/server/http/access-mode.ts
 import type { BodyOf } from '#platform/contract.ts'
 import type { AccessSettings, updateAccessSettings } from '../contract.ts'
 
+/** Whether the wiki is read-only, and what its banner says then. */
 export function readAccessSettings({ settings }: App): AccessSettings {
   return { mode: settings.get(accessMode), banner: settings.get(readOnlyBanner) }
 }

@@ -7,6 +7,7 @@ import type { SettingDefinition } from '#platform/server/settings.ts'
 import { maxAttachmentSize } from '#features/attachments/server/index.ts'
 import type { SiteSettings, SiteSettingsInput } from '../contract.ts'
 
+/** What administrators set for the whole wiki, with what the environment gives. */
 export function readSiteSettings({ app }: Context): SiteSettings {
   return {
     siteTitle: app.settings.get(siteTitle),

@@ -6,10 +6,11 @@ import { locale, t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
 import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
+import { commentPath } from '#features/content/address-contract.ts'
 import { deleteContent } from '#features/content/contract.ts'
 import { useIslands, whenExactly, whenWords } from '#features/content/web/index.ts'
 import { storageToText } from '../plain-text.ts'
-import { commentHref, type Thread } from '../threads.ts'
+import type { Thread } from '../threads.ts'
 import { listThreads } from '../view-contract.ts'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { OneForm } from './one-form.ts'
@@ -153,7 +154,7 @@ function CommentHead({ pageId, comment }: { pageId: string; comment: Comment }) 
       ) : (
         <span className="author">{nameOf(comment)}</span>
       )}{' '}
-      <a className="ox-comment-when" href={commentHref(pageId, id)} title={whenExactly(createdAt, locale())}>
+      <a className="ox-comment-when" href={commentPath(pageId, id)} title={whenExactly(createdAt, locale())}>
         <time dateTime={createdAt}>{ago(createdAt)}</time>
       </a>
       {comment.version > 1 && (

@@ -11,6 +11,7 @@ import { handleScreen } from '#platform/server/http/screen.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { contentId } from '#platform/wire.ts'
 import { requireTarget } from '#features/attachments/server/index.ts'
+import { pagePath } from '#features/content/address-contract.ts'
 import { authorise, requireContent } from '#features/content/server/index.ts'
 import { openDiagramEditor } from '../contract.ts'
 import { EDITOR_FRAME_PATH, EDITOR_PATH } from '../names.ts'
@@ -69,7 +70,7 @@ export function editorScreen(app: App): void {
     const back = /^\d+$/.test(asked.from) ? asked.from : opened.pageId
     return {
       title, layout: 'bare',
-      main: html`<div class="ox-diagram"><div class="ox-diagram-bar"><h1 id="title-text">${title}</h1><a href="/pages/viewpage.action?pageId=${back}">${say(ctx.locale, 'Back to page')}</a></div><noscript><p>${say(ctx.locale, 'Drawing needs scripts, which this browser does not run.')}</p></noscript>${
+      main: html`<div class="ox-diagram"><div class="ox-diagram-bar"><h1 id="title-text">${title}</h1><a href="${pagePath(back)}">${say(ctx.locale, 'Back to page')}</a></div><noscript><p>${say(ctx.locale, 'Drawing needs scripts, which this browser does not run.')}</p></noscript>${
         diagram && html`<div class="ox-diagram-stage"><div class="ox-diagram-room"><img src="${picturePath({ attachmentId: Number(diagram.attachmentId), version: diagram.version, page: asked.page, scale: 1 })}" alt="${title}"></div></div>`}</div>`,
       queries: isLarge ? [] : [{ key, data: opened }],
     }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/web/api-error.ts'
 import { call } from '#platform/web/api.ts'
 import { createAttachments } from '#features/attachments/contract.ts'
+import { pagePath } from '#features/content/address-contract.ts'
 import { updateContent } from '#features/content/contract.ts'
 import type { EditorView } from '../contract.ts'
 import type { DraftText } from './draft.ts'
@@ -23,7 +24,7 @@ export async function publish(view: EditorView, text: DraftText, { message, isMi
       version: { number: text.baseVersion + 1, message, minorEdit: isMinor },
     },
   })
-  return content._links['webui'] ?? `/pages/viewpage.action?pageId=${view.id}`
+  return content._links['webui'] ?? pagePath(view.id)
 }
 
 /** Nothing that was read before holds after a change of a page: its view, the tree, lists. */

@@ -3,9 +3,9 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { commentPath } from '#features/content/address-contract.ts'
 import { pageParts, requireContent, type BodyInput, type ContentRow } from '#features/content/server/index.ts'
 import { textToStorage } from '../../plain-text.ts'
-import { commentHref } from '../../threads.ts'
 import { addCommentAction, editCommentAction, listThreads, THREADS_PAGE_SIZE } from '../../view-contract.ts'
 import { createComment, updateComment } from '../service.ts'
 import { commentsMarkup, type CommentsPart } from './markup.ts'
@@ -31,13 +31,13 @@ export function commentViews(app: App): void {
   app.http.handle(addCommentAction, async ({ ctx, body }) => {
     const parentId = body.parentId === '' || body.parentId === undefined || body.parentId === 0 ? null : body.parentId
     const row = await createComment(ctx, { containerId: body.pageId, parentId, body: bodyOf(body), location: 'footer' })
-    return Answer.redirect(commentHref(String(body.pageId), String(row.id)), 303)
+    return Answer.redirect(commentPath(body.pageId, row.id), 303)
   })
   app.http.handle(editCommentAction, async ({ ctx, body }) => {
     const row = await requireContent(ctx, body.commentId)
     if (row.type !== 'comment' || row.container_id !== body.pageId) throw badRequest('commentId: there is no such comment on this page')
     await updateComment(ctx, row, { version: row.version + 1, body: bodyOf(body) })
-    return Answer.redirect(commentHref(String(body.pageId), String(row.id)), 303)
+    return Answer.redirect(commentPath(body.pageId, row.id), 303)
   })
 }
 

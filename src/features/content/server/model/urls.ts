@@ -1,3 +1,4 @@
+import { commentPath, pagePath } from '../../address-contract.ts'
 import type { ContentRow } from '../store.ts'
 
 /** Titles with other characters get the address by id, since proxies and servers disagree on how to escape them. */
@@ -6,14 +7,14 @@ const PLAIN_TITLE = /^[\p{L}\p{N} ._~()!*,'@$:=-]+$/u
 /** Path of a page or post for people: `/display/KEY/Title+Words`. */
 export function contentPath(row: Pick<ContentRow, 'id' | 'type' | 'status' | 'title' | 'posting_day' | 'container_id'>, spaceKey: string): string {
   if (row.type === 'comment') {
-    return `/pages/viewpage.action?pageId=${row.container_id}&focusedCommentId=${row.id}#comment-${row.id}`
+    return commentPath(row.container_id ?? 0, row.id)
   }
   if (row.type === 'attachment') {
     return `/pages/viewpageattachments.action?pageId=${row.container_id}&highlight=${encodeURIComponent(row.title)}`
   }
   if (row.status === 'draft') return `/pages/resumedraft.action?draftId=${row.id}`
   const plain = PLAIN_TITLE.test(row.title) && !/^[.~]|\.$/.test(row.title)
-  if (row.status !== 'current' || !plain) return `/pages/viewpage.action?pageId=${row.id}`
+  if (row.status !== 'current' || !plain) return pagePath(row.id)
   const title = encodeURIComponent(row.title).replaceAll('%20', '+')
   const day = row.type === 'blogpost' && row.posting_day ? `${row.posting_day}/` : ''
   return `/display/${encodeURIComponent(spaceKey).replaceAll('%7E', '~')}/${day}${title}`

@@ -6,6 +6,7 @@ import { asAnonymous } from '#features/accounts/server/index.ts'
 export const VIEWS = ['view', 'export_view', 'styled_view', 'anonymous_export_view'] as const
 export type View = (typeof VIEWS)[number]
 
+/** Whether a representation of a body is one that is made for reading. */
 export function isView(name: string): name is View {
   return (VIEWS as readonly string[]).includes(name)
 }

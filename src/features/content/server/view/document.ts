@@ -6,6 +6,7 @@ import { renderDocument, type Meta } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
+import { pagePath } from '../../address-contract.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, type PageView } from '../../view-contract.ts'
 import { pageVisits } from '../extension-points.ts'
@@ -52,7 +53,7 @@ export async function pageDocument(
     }),
     sidebar: spaceSidebar(ctx, tree, { currentId: view.id }),
     metas: pageMetas(ctx, view),
-    head: html`<link rel="canonical" href="${ctx.app.baseUrl}/pages/viewpage.action?pageId=${view.id}">\n<link rel="shortlink" href="${ctx.app.baseUrl}${view.tinyUrl}">\n`,
+    head: html`<link rel="canonical" href="${ctx.app.baseUrl}${pagePath(view.id)}">\n<link rel="shortlink" href="${ctx.app.baseUrl}${view.tinyUrl}">\n`,
     queries,
     createFrom: { spaceKey: view.space.key, pageId: Number(view.id), allowed: view.permissions.createChild },
   })

@@ -1,5 +1,6 @@
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { useEndpoint } from '#platform/web/query.ts'
+import { pagePath } from '#features/content/address-contract.ts'
 import { loadDiagram } from '../../contract.ts'
 import type { DiagramDocument } from '../../model/document.ts'
 import { addressIn } from '../../view-address.ts'
@@ -18,7 +19,7 @@ export default function DiagramScreen({ search }: ScreenProps) {
       // The server checked it against `model/validate.ts` before it was stored or sent.
       document={data.document as unknown as DiagramDocument}
       firstPage={page}
-      backHref={`/pages/viewpage.action?pageId=${from}`}
+      backHref={pagePath(from)}
     />
   )
 }

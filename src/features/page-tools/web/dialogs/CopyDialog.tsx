@@ -10,6 +10,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { pagePath } from '#features/content/address-contract.ts'
 import { copyPage, MAX_TITLE_LENGTH } from '#features/content/contract.ts'
 import type { PageHead } from '../../contract.ts'
 import { pagesChanged } from './changed.ts'
@@ -43,7 +44,7 @@ function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
     onClose()
     await pagesChanged(client, [{ spaceKey: place.space.key, parentId: place.page?.id ?? null }])
     showToast({ kind: 'success', title: t('The page is copied') })
-    navigateTo(`/pages/viewpage.action?pageId=${made.id}`)
+    navigateTo(pagePath(made.id))
   })
   const toggle = (name: keyof typeof withIt) => (isSelected: boolean) => setWithIt({ ...withIt, [name]: isSelected })
   return (

@@ -9,6 +9,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { pagePath } from '#features/content/address-contract.ts'
 import { movePageAction, movePosition } from '#features/content/contract.ts'
 import type { PageHead } from '../../contract.ts'
 import { pagesChanged } from './changed.ts'
@@ -44,7 +45,7 @@ function MoveForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
       { spaceKey: place.space.key, parentId: place.page && position === 'append' ? place.page.id : null },
     ])
     showToast({ kind: 'success', title: t('“{{title}}” is moved', { title: head.title }) })
-    navigateTo(`/pages/viewpage.action?pageId=${head.id}`, { replace: true })
+    navigateTo(pagePath(head.id), { replace: true })
   })
   return (
     <Dialog

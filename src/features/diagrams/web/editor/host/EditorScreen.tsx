@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
+import { pagePath } from '#features/content/address-contract.ts'
 import { DIAGRAM_TYPE_PARAMETER } from '../../../names.ts'
 import { templatesOf } from '../../../reference-contract.ts'
 import { addressIn } from '../../../view-address.ts'
@@ -23,7 +24,7 @@ export default function EditorScreen({ search }: ScreenProps) {
           // The page that shows it is read anew.
           query.removeQueries({ type: 'inactive' })
         }}
-        onLeave={() => navigateTo(`/pages/viewpage.action?pageId=${from}`)}
+        onLeave={() => navigateTo(pagePath(from))}
       />
     </div>
   )
