@@ -153,6 +153,27 @@ describe('a page while it is read', () => {
     await page.locator('#title-text', { hasText: 'Long' }).waitFor()
   })
 
+  test('keys create a page and go through a menu', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await view(page, 'Short')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.locator('#action-menu-link').press('ArrowDown')
+    await expect.poll(focused).toMatch(/^Attachments/)
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('Page history')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('Full width')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toMatch(/^Attachments/)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('action-menu-link')
+    await page.keyboard.press('c')
+    await page.getByRole('textbox', { name: 'Page Title' }).waitFor()
+    const from = new URL(page.url()).searchParams
+    expect([from.get('spaceKey'), from.get('fromPageId')]).toEqual(['READ', ids['Short']])
+  })
+
   test('German readers have German words, dates and controls', async ({ openPage }) => {
     const page = await signedIn(openPage, { locale: 'de-DE', extraHTTPHeaders: { 'accept-language': 'de-DE,de' }, allowErrors: [/400 \(Bad Request\)/] })
     await view(page, 'Short')

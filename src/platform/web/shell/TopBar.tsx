@@ -1,9 +1,10 @@
 import type { Theme } from '#platform/page-data.ts'
 import type { Frame } from '../feature.ts'
 import { t } from '../i18n.ts'
-import { loginHref } from '../navigation.ts'
+import { loginHref, navigateTo } from '../navigation.ts'
 import { useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
+import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot, slotFilled } from '../slots.tsx'
 import { setTheme, useTheme } from '../theme.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -109,6 +110,7 @@ function CreateButtons({ frame }: { frame: Frame }) {
   const { spaceKey, contentId } = frame
   const where = spaceKey ? `?spaceKey=${encodeURIComponent(spaceKey)}${contentId ? `&fromPageId=${contentId}` : ''}` : ''
   const pageHref = `/pages/createpage.action${where}`
+  useShortcut({ id: 'frame.create', keys: 'c', label: 'Create a page', group: 'Everywhere' }, () => navigateTo(pageHref))
   return (
     <>
       <a id="quick-create-page-button" className="ox-create" href={pageHref}>

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useState } from 'react'
 import { useLocation } from '../router.tsx'
 
 interface TopbarPanelProps {
@@ -38,21 +38,41 @@ export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = tr
         {...(tooltip ? { 'data-tooltip': label } : {})}
         aria-expanded={open}
         popoverTarget={panelId}
+        onKeyDown={event => byArrows(event, panelId)}
       >
         {button}
       </button>
+      {/* The arrows add to what the entries do by themselves. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         id={panelId}
         className={`ox-panel ox-panel-${side}`}
         popover="auto"
         {...(side === 'here' ? { onBeforeToggle: belowButton } : {})}
         onToggle={event => setOpen(event.newState === 'open')}
+        onKeyDown={event => byArrows(event, panelId)}
       >
         {typeof children === 'function' ? children(close) : children}
         {open && whileOpen?.(close)}
       </div>
     </>
   )
+}
+
+/** From the button to the first entry of its panel, and from entry to entry, as in a menu. Tab goes on as everywhere. */
+function byArrows(event: KeyboardEvent<HTMLElement>, panelId: string): void {
+  const panel = document.getElementById(panelId)
+  if (!panel || event.ctrlKey || event.metaKey || event.altKey || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return
+  const isButton = !panel.contains(event.currentTarget)
+  if (isButton && event.key !== 'ArrowDown') return
+  if (isButton && !panel.matches(':popover-open')) event.currentTarget.click()
+  const entries = [...panel.querySelectorAll<HTMLElement>('.ox-panel-item')].filter(entry => entry.checkVisibility())
+  const at = entries.findIndex(entry => entry === document.activeElement)
+  // A field in the panel has uses of its own for these keys.
+  if (entries.length === 0 || (!isButton && at < 0)) return
+  event.preventDefault()
+  const next = { ArrowDown: isButton ? 0 : at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key] ?? 0
+  entries.at(next % entries.length)?.focus()
 }
 
 /** Puts a panel below the button that opens it, inside the window. */
