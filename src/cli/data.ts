@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '#platform/server/config.ts'
-import type { DoctorReport } from '#platform/server/doctor.ts'
+import type { DoctorOptions, DoctorReport } from '#platform/server/doctor.ts'
 import { prepareHome } from '#platform/server/home.ts'
 import { EXIT_FAILED } from './errors.ts'
 import { configOfWiki, print, warn, withWiki } from './wiki.ts'
@@ -40,8 +40,11 @@ export function dataCommands(program: Command): void {
     .action(async (options: { deep?: boolean; json?: boolean }) => {
       const report = await withWiki(async app => {
         const { doctor } = await import('#platform/server/doctor.ts')
-        return doctor(app, undefined, { deep: options.deep === true })
+        const deep = options.deep === true
+        if (!process.stderr.isTTY) return doctor(app, undefined, { deep })
+        return doctor(app, ...onOneLine(text => void process.stderr.write(`\r\x1b[2K${text}`), deep))
       })
+      if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K')
       if (options.json) print(JSON.stringify(report))
       else show(report)
       if (!report.healthy) process.exitCode = EXIT_FAILED
@@ -61,6 +64,23 @@ export function dataCommands(program: Command): void {
       if (process.stderr.isTTY) process.stderr.write('\r')
       print(`Indexed ${done} pages, files, comments, spaces and users.`)
     }))
+}
+
+/** Shows on one line of a terminal which check runs, and how far it is: reading every attachment may take hours. */
+function onOneLine(write: (text: string) => void, deep: boolean): [onCheck: (name: string) => void, options: DoctorOptions] {
+  let name = ''
+  let shown = -1
+  const onCheck = (next: string) => {
+    name = next
+    shown = -1
+    write(`${name} …`)
+  }
+  const onProgress = (done: number, total: number) => {
+    const percent = Math.floor(100 * done / total)
+    if (percent !== shown) write(`${name} … ${percent} % of ${total}`)
+    shown = percent
+  }
+  return [onCheck, { deep, onProgress }]
 }
 
 function show({ checks, healthy }: DoctorReport): void {

@@ -49,6 +49,15 @@ onEachEngine('doctor', () => [feature], wiki => {
     expect(report.checks.every(check => check.found === 0)).toBe(true)
   })
 
+  it('tells how far the reading of files is', async () => {
+    await insert(await put('a second one'))
+    const told: [done: number, total: number][] = []
+    await doctor(wiki().app, undefined, { deep: false, onProgress: (done, total) => told.push([done, total]) })
+    expect(told).toEqual([[1, 2], [2, 2]])
+    await clear()
+    await insert(await put('sound'))
+  })
+
   it('finds missing, damaged and unused files', async () => {
     const [missing, damaged, unused] = ['0'.repeat(64), await put('to be damaged'), await put('unused')]
     await insert(missing)

@@ -15,6 +15,8 @@ export interface Finding {
 export interface DoctorOptions {
   /** Looks at everything where a check would else take a sample. */
   readonly deep: boolean
+  /** Is told how far a check is that takes long. */
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** One look at the health of the data. It only reads. */
@@ -73,7 +75,7 @@ const platformChecks: readonly DoctorCheck[] = [
   { name: 'The database is sound', run: databaseIntegrity },
   { name: 'Ids are never given twice', run: app => withSnapshot(app, sequences) },
   { name: 'Subscribers stand within the event log', run: cursors },
-  { name: 'Attachments are there and undamaged', run: app => withSnapshot(app, attachments) },
+  { name: 'Attachments are there and undamaged', run: (app, options) => withSnapshot(app, (snapshot, { blobs }) => attachments(snapshot, blobs, options?.onProgress)) },
 ]
 
 async function* withSnapshot(app: App, check: (snapshot: Snapshot, app: App) => AsyncIterable<Finding>): AsyncIterable<Finding> {
@@ -128,11 +130,13 @@ async function* cursors({ database }: App): AsyncIterable<Finding> {
 }
 
 /** Addresses are kept in memory, some 100 bytes for each attachment. */
-async function* attachments(snapshot: Snapshot, { blobs }: App): AsyncIterable<Finding> {
+async function* attachments(snapshot: Snapshot, blobs: App['blobs'], onProgress: DoctorOptions['onProgress']): AsyncIterable<Finding> {
   const named = new Set<string>()
   for await (const batch of snapshot.blobs()) for (const sha256 of batch) named.add(sha256)
+  let read = 0
   for (const sha256 of named) {
     const state = await blobs.verify(sha256)
+    onProgress?.(++read, named.size)
     if (state === 'missing') yield { severity: 'error', message: `The stored file ${sha256} is missing. Restore it from a backup.` }
     if (state === 'damaged') yield { severity: 'error', message: `The stored file ${sha256} is damaged. Restore it from a backup.` }
   }
