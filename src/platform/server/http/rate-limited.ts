@@ -24,7 +24,8 @@ export function rateLimited(
   return request => {
     const key = keyOf(request)
     if (key === '') return
-    const now = Date.now()
+    // Not the time of day: when that is set back, nobody is kept waiting for the difference.
+    const now = performance.now()
     let window = windows.get(key)
     if (!window || window.endsAt <= now) {
       window = { calls: 0, endsAt: now + windowMs }
