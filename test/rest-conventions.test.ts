@@ -55,6 +55,18 @@ onEachEngine('conventions of the REST interface', () => features, wiki => {
     expect(await refusal(admin().get('/rest/api/content?type=blogpost&postingDay=yesterday'))).toBe('400 postingDay: write the day as YYYY-MM-DD')
   })
 
+  it('takes no blog post of a day that does not exist', async () => {
+    const post = (postingDay: string) => admin().post('/rest/api/content', { type: 'blogpost', title: `On ${postingDay}`, space: { key: 'RULES' }, extensions: { postingDay } })
+    for (const day of ['2024-13-01', '2023-02-29', '2024-00-10', '2024-04-31']) {
+      expect(await refusal(post(day))).toBe(`400 postingDay: there is no day ${day}`)
+      expect(await refusal(admin().get(`/rest/api/content?type=blogpost&postingDay=${day}`))).toBe(`400 postingDay: there is no day ${day}`)
+    }
+    const made = await post('2024-02-29')
+    expect([made.status, made.json._links.webui]).toEqual([200, '/display/RULES/2024/02/29/On+2024-02-29'])
+    expect((await read('/rest/api/content?type=blogpost&spaceKey=RULES&postingDay=2024-02-29')).results).toMatchObject([{ id: made.json.id }])
+    expect((await admin().delete(`/rest/api/content/${made.json.id}`)).status).toBe(204)
+  })
+
   it('deletes a version once, and not the current one', async () => {
     const gone = (number: number) => refusal(admin().delete(`/rest/api/content/${id}/version/${number}`))
     expect((await admin().delete(`/rest/api/content/${id}/version/1`)).status).toBe(204)

@@ -142,10 +142,14 @@ export function event(ctx: Context, row: ContentRow, what: string, data: Record<
   return { kind: `${row.type}.${what}`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data }
 }
 
-/** Today, or the day that was given, as `YYYY/MM/DD`. */
+/** Today, or the day that was given, as `YYYY/MM/DD`. @throws HttpError 400 when it is no day */
 export function dayOf(given: string | undefined): string {
   if (given === undefined || given === '') return new Date().toISOString().slice(0, 10).replaceAll('-', '/')
-  const match = /^(\d{4})[-/](\d{2})[-/](\d{2})/.exec(given)
-  if (!match) throw badRequest('postingDay: write the day as YYYY-MM-DD')
-  return `${match[1]}/${match[2]}/${match[3]}`
+  const [, year, month, day] = /^(\d{4})[-/](\d{2})[-/](\d{2})/.exec(given) ?? []
+  if (year === undefined) throw badRequest('postingDay: write the day as YYYY-MM-DD')
+  const written = `${year}-${month}-${day}`
+  const date = new Date(`${written}T00:00:00Z`)
+  // What is no day of a month is read as none, or as one of the next month.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written) throw badRequest(`postingDay: there is no day ${written}`)
+  return written.replaceAll('-', '/')
 }
