@@ -160,6 +160,25 @@ onEachEngine('users and groups', () => [accountsFeature, longTasksFeature], wiki
     expect((await admin.put(`/rest/api/user/nobody/group/confluence-users`)).status).toBe(404)
   })
 
+  it('reaches users and groups of odd names at their addresses, and makes none that could not be reached', async () => {
+    const { admin } = wiki()
+    const user = (userName: string, email: string) => admin.post('/rest/api/admin/user', { userName, fullName: 'Odd', email, password: 'some long pass 1' })
+    for (const [index, name] of ['a+b', 'o%20x', 'x#y?z', 'مرحبا', '...'].entries()) {
+      expect((await user(name, `odd${index}@example.org`)).status, name).toBeLessThan(300)
+      expect((await admin.post('/rest/api/admin/group', { name: `g ${name}` })).status, name).toBe(201)
+      const path = `/rest/api/user/${encodeURIComponent(name)}/group/${encodeURIComponent(`g ${name}`)}`
+      expect((await admin.put(path)).status, path).toBe(204)
+      const groups = await admin.get(`/rest/api/user/memberof?${new URLSearchParams({ username: name })}`)
+      expect(groups.json.results, name).toContainEqual(expect.objectContaining({ name: `g ${name}` }))
+      expect((await admin.delete(`/rest/api/admin/group/${encodeURIComponent(`g ${name}`)}`)).status, name).toBe(204)
+    }
+    for (const name of ['.', '..', ' .. ']) {
+      const refused = [await user(name, 'dots@example.org'), await admin.post('/rest/api/admin/group', { name })]
+      expect(refused.map(reply => [reply.status, reply.json.message]))
+        .toEqual([[400, 'body.userName: must not be . or ..'], [400, 'body.name: must not be . or ..']])
+    }
+  })
+
   it('never loses the last administrator', async () => {
     const { admin, app } = wiki()
     const removals: [string, string, unknown?][] = [

@@ -7,9 +7,14 @@ export const MIN_PASSWORD_LENGTH = 8
 /** Longer input costs memory without adding safety. */
 export const MAX_PASSWORD_LENGTH = 256
 
+/** Clients take `.` and `..` out of addresses: what is called so could not be reached, nor deleted. */
+const hasAddress = (name: string) => name !== '.' && name !== '..'
+const NO_ADDRESS = 'must not be . or ..'
+
 /** `:` would break Basic authentication, `/` and `\` addresses, quotes and angle brackets the old product's own rule. */
 export const usernameSchema = z.string().trim()
   .regex(/^[^\s/\\:<>"'\p{C}]{1,128}$/u, 'must be 1 to 128 characters without spaces or any of / \\ : < > " \'')
+  .refine(hasAddress, NO_ADDRESS)
 export const displayNameSchema = z.string().trim().min(1, 'must not be empty').max(255, 'must be 255 characters at most')
   .refine(isPrintable, 'must not hold control characters')
 /** Empty where a user has none. */
@@ -22,6 +27,7 @@ export const passwordSchema = z.string()
 export const givenPassword = z.string().max(MAX_PASSWORD_LENGTH)
 export const groupNameSchema = z.string().trim().min(1, 'must not be empty').max(255, 'must be 255 characters at most')
   .refine(name => isPrintable(name) && !/[/\\<>"']/.test(name), 'must not hold any of / \\ < > " \' or control characters')
+  .refine(hasAddress, NO_ADDRESS)
 
 /** Languages of the interface. */
 export const localeSchema = language
