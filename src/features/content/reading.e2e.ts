@@ -174,6 +174,29 @@ describe('a page while it is read', () => {
     expect([from.get('spaceKey'), from.get('fromPageId')]).toEqual(['READ', ids['Short']])
   })
 
+  test('what was deleted is brought back by keys alone', async ({ openPage }) => {
+    const page = await signedIn(openPage, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const made = await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Deleted by keys', space: { key: 'READ' } })
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${made.json.id}`)
+    await page.locator('#action-menu-link').press('ArrowDown')
+    await page.locator('#action-remove-content-link').press('Enter')
+    await page.getByRole('button', { name: 'Delete page' }).press('Enter')
+    const message = page.getByRole('region', { name: 'Messages' })
+    await message.getByText('is in the trash').waitFor()
+    await page.keyboard.press('F8')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
+    await page.keyboard.press('Enter')
+    await page.locator('#title-text', { hasText: 'Deleted by keys' }).waitFor()
+    // The focus is given back, and without a message the key does nothing.
+    await page.locator('#watch-content-button').focus()
+    await page.keyboard.press('s')
+    await message.getByText('Link copied').waitFor()
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Enter')
+    await message.getByText('Link copied').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('watch-content-button')
+  })
+
   test('German readers have German words, dates and controls', async ({ openPage }) => {
     const page = await signedIn(openPage, { locale: 'de-DE', extraHTTPHeaders: { 'accept-language': 'de-DE,de' }, allowErrors: [/400 \(Bad Request\)/] })
     await view(page, 'Short')

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { t } from '../i18n.ts'
+import { useShortcut } from '../shortcuts/registry.ts'
 import { Icon } from './Icon.tsx'
 import css from './Toasts.module.css'
 import { closeToast, pauseToasts, useToasts } from './toast-store.ts'
@@ -6,10 +8,28 @@ import { closeToast, pauseToasts, useToasts } from './toast-store.ts'
 /** Where messages appear; part of the shell. `showToast` of toast-store.ts shows one. */
 export function Toasts() {
   const toasts = useToasts()
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<Element>(null)
+  // They stand at the end of the document, and most go by themselves.
+  useShortcut({ id: 'frame.messages', keys: 'F8', label: 'Go to the last message', group: 'Everywhere', whileTyping: true }, () => {
+    const last = region.current?.lastElementChild?.querySelector('button')
+    if (!last) return false
+    if (!region.current?.contains(document.activeElement)) before.current = document.activeElement
+    last.focus()
+    return true
+  })
+  const close = (id: number) => {
+    const hadFocus = region.current?.contains(document.activeElement)
+    closeToast(id)
+    pauseToasts(false)
+    if (hadFocus && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true })
+  }
   return (
     // Pausing is no action of its own: the keyboard has it too, by focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={region}
+      aria-keyshortcuts="F8"
       className={css.region}
       aria-label={t('Messages')}
       aria-live="polite"
@@ -33,15 +53,15 @@ export function Toasts() {
                 type="button"
                 className={css.action}
                 onClick={() => {
+                  close(toast.id)
                   toast.action?.run()
-                  closeToast(toast.id)
                 }}
               >
                 {toast.action.label}
               </button>
             )}
           </div>
-          <button type="button" className={css.close} aria-label={t('Dismiss')} onClick={() => closeToast(toast.id)}>
+          <button type="button" className={css.close} aria-label={t('Dismiss')} onClick={() => close(toast.id)}>
             <Icon name="close" size={16} />
           </button>
         </div>

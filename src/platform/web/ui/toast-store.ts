@@ -8,7 +8,7 @@ export interface ToastContent {
   body?: string
   /** One thing to do about it, e.g. Undo. The toast closes when it is done. */
   action?: { label: string; run: () => void }
-  /** Milliseconds until it closes by itself; null keeps it. Default 6 s; errors stay. */
+  /** Milliseconds until it closes by itself; null keeps it. Default 6 s, with something to do about it 12 s; errors stay. */
   closeAfter?: number | null
 }
 
@@ -17,6 +17,7 @@ export interface Toast extends ToastContent {
 }
 
 const CLOSE_AFTER_MS = 6_000
+const CLOSE_ACTION_AFTER_MS = 12_000
 const MOST = 4
 
 let toasts: readonly Toast[] = []
@@ -60,8 +61,13 @@ export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts)
 }
 
+function usualTime({ kind, action }: Toast): number | null {
+  if (kind === 'error') return null
+  return action ? CLOSE_ACTION_AFTER_MS : CLOSE_AFTER_MS
+}
+
 function arm(toast: Toast): void {
-  const after = toast.closeAfter === undefined ? (toast.kind === 'error' ? null : CLOSE_AFTER_MS) : toast.closeAfter
+  const after = toast.closeAfter === undefined ? usualTime(toast) : toast.closeAfter
   if (after === null || paused) return
   timers.set(toast.id, window.setTimeout(() => closeToast(toast.id), after))
 }
