@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAccount } from '#features/accounts/server/index.ts'
 import type { AnyEndpoint } from '#platform/server/http/http.ts'
-import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
+import { ADMIN, onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
 import { features } from './server.ts'
 
 /** A word that stands in every name and text of the wiki: an answer that holds it tells what only users may know. */
@@ -60,6 +60,62 @@ onEachEngine('a visitor who is not signed in', () => features, wiki => {
     expect(telling).toBeGreaterThan(40)
   })
 })
+
+onEachEngine('a space administrator', () => features, wiki => {
+  const password = 'correct horse battery'
+  const pages: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const { app, admin } = wiki()
+    const made = async (reply: Promise<HttpReply>): Promise<HttpReply> => {
+      const done = await reply
+      expect(done.status, done.text).toBeLessThan(300)
+      return done
+    }
+    const keeper = await createAccount(app, { username: 'keeper', displayName: 'Keeper', email: 'keeper@example.org', password }, null)
+    await made(admin.post('/rest/api/space', { key: 'QUOKKA', name: 'Plain' }))
+    await made(admin.put(`/rest/api/space/QUOKKA/permissions/user/${keeper.user_key}/grant`, [{ targetType: 'space', operationKey: 'administer' }]))
+    const body = { storage: { value: `<p>${SECRET}</p>`, representation: 'storage' } }
+    const create = async (title: string, more: object = {}) =>
+      String((await made(admin.post('/rest/api/content', { type: 'page', title: `${SECRET} ${title}`, space: { key: 'QUOKKA' }, body, ...more }))).json.id)
+    for (const name of ['closed', 'trashed']) {
+      pages[name] = await create(name)
+      await made(admin.put(`/rest/api/content/${pages[name]}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }]))
+    }
+    pages['below'] = await create('below', { ancestors: [{ id: pages['closed'] }] })
+    await made(admin.post('/rest/api/content', { type: 'comment', container: { id: pages['closed'], type: 'page' }, body }))
+    pages['draft'] = await create('draft', { status: 'draft' })
+    await made(admin.delete(`/rest/api/content/${pages['trashed']}`))
+  })
+
+  it.each(['closed', 'below', 'trashed', 'draft'])('learns nothing of a page that they may not see by any call, and changes none: %s', async name => {
+    const { app, admin } = wiki()
+    const keeper = wiki().as('keeper', password)
+    const id = pages[name]
+    const known: Record<string, unknown> = { ...VALUES }
+    for (const field of ['id', 'pageId', 'contentId', 'target', 'rootContentId', 'draftId', 'entityId', 'targetId', 'idOfPageToCopy']) known[field] = id
+    const status = { trashed: 'trashed', draft: 'draft' }[name] ?? 'current'
+    const look = async () => (await admin.get(`/rest/api/content/${id}?status=${status}&expand=body.storage,version,metadata.labels,ancestors,restrictions.read.restrictions.user`)).json as object
+    const before = await look()
+    expect(JSON.stringify(before)).toContain(SECRET)
+    const told: Record<string, string> = {}
+    for (const endpoint of app.http.endpoints.filter(one => !OWN.has(`${one.method} ${one.path}`))) {
+      const { path, body, headers } = requestFor(endpoint, known)
+      const reply = await keeper.send(endpoint.method, path, body, headers)
+      if (reply.status >= 500 || reply.text.includes(SECRET)) told[`${endpoint.method} ${endpoint.path}`] = `${reply.status} ${reply.text.slice(0, 200)}`
+    }
+    expect(told).toEqual({})
+    expect(await look()).toEqual(before)
+    // They were the administrator of the space to the end.
+    expect((await keeper.get('/rest/api/space/QUOKKA/trash')).status).toBe(200)
+  })
+})
+
+/** What a space administrator does to the whole space, seen pages or not, and what ends their own access. */
+const OWN = new Set([
+  'DELETE /rest/api/space/:key', 'DELETE /rest/api/space/:key/trash', 'PUT /rest/api/space/:key/archive', 'POST /rest/api/space/:key/permissions',
+  'PUT /rest/api/space/:key/permissions/user/:userKey/revoke', 'POST /rest/api/user/current/password', 'POST /dologin.action', 'POST /rest/tsv/1.0/authenticate',
+])
 
 function refuses({ status, headers }: HttpReply): boolean {
   if (status === 401 || status === 403 || status === 404) return true
