@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { statementsOf } from '#platform/server/testing/statements.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { MAX_LABELS } from './server/store.ts'
@@ -57,6 +58,11 @@ onEachEngine('labels over REST', () => features, wiki => {
     expect(await list('/rest/api/space/LAB/labels')).toEqual(['born', 'later'])
     expect(await list('/rest/api/label/later/related')).toEqual(['born'])
     expect(await list('/rest/api/label/labels?labelName=later')).toEqual(['later'])
+  })
+
+  it('reads labels by name one after the other, and not all of their uses first', async () => {
+    const listing = (await statementsOf(wiki(), () => wiki().admin.get('/rest/api/label/labels?limit=1'))).filter(({ sql }) => sql.includes('"content_label"'))
+    expect(listing.map(({ sql }) => /\b(?:exists|group by)\b/.exec(sql.replace(/not exists/g, ''))?.[0])).toEqual(['exists'])
   })
 
   it('lists the labels that somebody put on content, for those who see it', async () => {

@@ -107,26 +107,30 @@ export interface LabelQuery {
 }
 
 /** Labels in use on content that the viewer may see. */
-export async function labelsInUse(ctx: Context, app: App, query: LabelQuery): Promise<LabelRow[]> {
-  const { read, dialect } = app.database
-  let select = read.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
-    .innerJoin('content', 'content.id', 'content_label.content_id')
-    .select(['label.id', 'label.prefix', 'label.name'])
-    .where('content.status', '=', 'current').where(visible(dialect, ctx.viewer))
-    .where(holderPresent()).where(mine(ctx.viewer))
-    .groupBy(['label.id', 'label.prefix', 'label.name'])
-  if (query.spaceId !== undefined) select = select.where('content.space_id', '=', query.spaceId)
-  if (query.name !== undefined) select = select.where('label.name', '=', query.name)
-  if (query.prefix !== undefined) select = select.where('label.prefix', '=', query.prefix)
-  if (query.addedBy !== undefined) select = select.where('content_label.account_id', '=', query.addedBy)
+export async function labelsInUse(ctx: Context, { database: { read, dialect } }: App, query: LabelQuery): Promise<LabelRow[]> {
+  let uses = read.selectFrom('content_label').innerJoin('content', 'content.id', 'content_label.content_id')
+    .where('content.status', '=', 'current').where(visible(dialect, ctx.viewer)).where(holderPresent())
+  if (query.spaceId !== undefined) uses = uses.where('content.space_id', '=', query.spaceId)
+  if (query.addedBy !== undefined) uses = uses.where('content_label.account_id', '=', query.addedBy)
   if (query.relatedTo !== undefined) {
-    select = select.where('label.name', '<>', query.relatedTo).where('content_label.content_id', 'in', sql<number>`(
+    uses = uses.where('content_label.content_id', 'in', sql<number>`(
       select other.content_id from content_label as other join label as named on named.id = other.label_id
       where named.name = ${query.relatedTo} and named.owner_id = 0)`)
   }
-  if (query.order === 'popular') select = select.orderBy(sql`count(*)`, 'desc')
-  if (query.order === 'recent') select = select.orderBy(sql`max(content_label.created_at)`, 'desc')
-  return select.orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
+  let labels = read.selectFrom('label').where(mine(ctx.viewer))
+  if (query.name !== undefined) labels = labels.where('label.name', '=', query.name)
+  if (query.prefix !== undefined) labels = labels.where('label.prefix', '=', query.prefix)
+  if (query.relatedTo !== undefined) labels = labels.where('label.name', '<>', query.relatedTo)
+  // In the order of names, the first use of a label is enough; that of a space may be the last of very many.
+  if (query.order === 'name' && query.spaceId === undefined) {
+    labels = labels.where(eb => eb.exists(uses.select('content_label.content_id').where('content_label.label_id', '=', sql.ref<number>('label.id'))))
+    return labels.select(['label.id', 'label.prefix', 'label.name'])
+      .orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
+  }
+  const used = labels.innerJoin(uses.select(['content_label.label_id', 'content_label.created_at']).as('used'), 'used.label_id', 'label.id')
+    .select(['label.id', 'label.prefix', 'label.name']).groupBy(['label.id', 'label.prefix', 'label.name'])
+  const ordered = query.order === 'popular' ? used.orderBy(sql`count(*)`, 'desc') : query.order === 'recent' ? used.orderBy(sql`max(used.created_at)`, 'desc') : used
+  return ordered.orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
 }
 
 /** True for contents that bear one of the labels; `name` or `prefix:name`. In a list of its own, with which a search may begin. */
