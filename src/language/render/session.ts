@@ -70,9 +70,9 @@ export class RenderSession {
     return ++this.#includes <= maxIncludes
   }
 
-  /** Takes one from the budget of lists; false when it is spent. */
+  /** Takes one from the budget of lists; false when it is spent, or that of what they add. */
   takeList(): boolean {
-    return ++this.#lists <= maxLists
+    return ++this.#lists <= maxLists && this.#extra <= maxExtra
   }
 
   /**
