@@ -111,6 +111,17 @@ onEachEngine('content over REST', () => features, wiki => {
     expect(await listed('status=archived')).toEqual([])
   })
 
+  it('refuses lists within lists that make an answer of tens of thousands of pages', async () => {
+    const chain: string[] = []
+    for (let depth = 0; depth < 150; depth++) {
+      chain.push((await create(`Link ${depth} of a chain`, chain.length > 0 ? { ancestors: [{ id: chain.at(-1) }] } : {})).id)
+    }
+    const first = await wiki().admin.get(`/rest/api/content/${chain[0]}?expand=descendants.page.ancestors`)
+    expect(first.json.descendants.page.size).toBe(149)
+    const all = await wiki().admin.get(`/rest/api/content/${chain[0]}?expand=descendants.page.descendants.page`)
+    expect([all.status, all.json.message]).toEqual([400, expect.stringMatching(/^expand: this asks for more than 10000 contents/)])
+  })
+
   it('tells by exists whether a title is taken [D7-09] [D3-21]', async () => {
     await create('Asked for')
     const exists = async (title: string) => (await wiki().admin.get(`/rest/api/content?spaceKey=TEST&title=${encodeURIComponent(title)}`)).json.exists

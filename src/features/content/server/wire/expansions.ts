@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, personOf } from '#features/accounts/server/index.ts'
 import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
@@ -15,6 +16,9 @@ import { contentWire, spaceKeys, wireId } from './wire.ts'
 
 /** Entries of a list inside an expanded content; the rest is behind the link of the collection. */
 export const INNER_LIMIT = 200
+/** Contents in all such lists of one answer: they may stand within each other, and each level is up to {@link INNER_LIMIT} times the one above. */
+const MOST_INNER = 10_000
+const innerContents = new WeakMap<Context, number>()
 
 const space: ContentExpansion = {
   path: 'space',
@@ -170,6 +174,15 @@ function holderOf(child: ContentRow, type: ChildType): number | null {
   return type === 'attachment' ? child.container_id : (child.parent_id ?? child.container_id)
 }
 
+/** @throws HttpError 400 when an answer gets more of them than {@link MOST_INNER} */
+function takeInner(ctx: Context, count: number): void {
+  const sum = (innerContents.get(ctx) ?? 0) + count
+  if (sum > MOST_INNER) {
+    throw badRequest(`expand: this asks for more than ${MOST_INNER} contents in lists within one answer; ask for fewer at once (limit), or for the lists by themselves`)
+  }
+  innerContents.set(ctx, sum)
+}
+
 /** The contents of a type below each row, {@link INNER_LIMIT} and one of each, in one query. */
 async function firstBelow(ctx: Context, rows: readonly ContentRow[], type: ChildType): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
@@ -188,7 +201,8 @@ async function firstBelow(ctx: Context, rows: readonly ContentRow[], type: Child
   const place = sql<number>`row_number() over (partition by ${holder} order by ${sql.ref(order)}, id)`
   return read.with('below', () => below.select(['id', place.as('place')]))
     .selectFrom('content').selectAll().where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('place', '<=', INNER_LIMIT + 1))
-    .orderBy(order).orderBy('id').execute()
+    // One more than may come out tells that there are too many.
+    .orderBy(order).orderBy('id').limit(MOST_INNER + 1).execute()
 }
 
 /** One page of what hangs below each row. */
@@ -196,7 +210,9 @@ function collection(type: ChildType): ContentExpansion {
   return {
     path: `children.${type}`,
     async load(ctx, rows, expand) {
-      const byRow = Map.groupBy(await firstBelow(ctx, rows, type), child => holderOf(child, type))
+      const found = await firstBelow(ctx, rows, type)
+      takeInner(ctx, found.length)
+      const byRow = Map.groupBy(found, child => holderOf(child, type))
       return collectionWires(ctx, rows, row => byRow.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/child/${type}`)
     },
   }
@@ -232,7 +248,10 @@ function wholeCollection(type: ChildType): ContentExpansion {
     async load(ctx, rows, expand) {
       const below = new Map<number, ContentRow[]>()
       for (const row of rows) {
-        if (row.type === 'page' || row.type === 'blogpost') below.set(row.id, await descendants(ctx, row.id, type, 0, INNER_LIMIT + 1))
+        if (row.type !== 'page' && row.type !== 'blogpost') continue
+        const found = await descendants(ctx, row.id, type, 0, INNER_LIMIT + 1)
+        takeInner(ctx, found.length)
+        below.set(row.id, found)
       }
       return collectionWires(ctx, rows, row => below.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/descendant/${type}`)
     },
