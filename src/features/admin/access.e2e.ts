@@ -78,16 +78,16 @@ describe('who may do what, in a browser', () => {
     }
     for (const [role, wanted] of Object.entries(expected)) {
       const page = await signIn(openPage, role, view(ids.open))
-      expect(await offered(page), role).toEqual(wanted)
+      await expect.poll(() => offered(page), { message: role }).toEqual(wanted)
       await expect.poll(() => page.locator('meta[name=ajs-remote-user]').getAttribute('content')).toBe(role)
       await page.goto(wiki.url + view(ids.post))
-      expect(await offered(page), `${role} on a post`).toEqual(wanted)
+      await expect.poll(() => offered(page), { message: `${role} on a post` }).toEqual(wanted)
       await page.context().close()
     }
     const visitor = await openPage({ allowErrors: [/favicon/] })
     for (const id of [ids.open, ids.post]) {
       await visitor.goto(wiki.url + view(id))
-      expect(await offered(visitor)).toEqual({ ...nothing, signsIn: true })
+      await expect.poll(() => offered(visitor)).toEqual({ ...nothing, signsIn: true })
       await expect.poll(() => visitor.locator('meta[name=ajs-remote-user]').getAttribute('content')).toBe('')
     }
   })

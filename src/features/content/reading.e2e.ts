@@ -176,8 +176,10 @@ describe('a page while it is read', () => {
 
   test('what was deleted is brought back by keys alone', async ({ openPage }) => {
     const page = await signedIn(openPage, { permissions: ['clipboard-read', 'clipboard-write'] })
-    const made = await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Deleted by keys', space: { key: 'READ' } })
-    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${made.json.id}`)
+    // Another name each time: a test that is run once more finds what it did before.
+    const title = `Deleted by keys ${Object.keys(ids).length}`
+    ids[title] = (await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'READ' } })).json.id
+    await view(page, title)
     await page.locator('#action-menu-link').press('ArrowDown')
     await page.locator('#action-remove-content-link').press('Enter')
     await page.getByRole('button', { name: 'Delete page' }).press('Enter')
@@ -186,7 +188,7 @@ describe('a page while it is read', () => {
     await page.keyboard.press('F8')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
     await page.keyboard.press('Enter')
-    await page.locator('#title-text', { hasText: 'Deleted by keys' }).waitFor()
+    await page.locator('#title-text', { hasText: title }).waitFor()
     // The focus is given back, and without a message the key does nothing.
     await page.locator('#watch-content-button').focus()
     await page.keyboard.press('s')

@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core'
 import type { Page } from 'playwright-core'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 import { expect } from '../../../../test/browser.ts'
@@ -36,6 +37,11 @@ export const status = (page: Page, words: string) => page.locator('#draft-status
 export async function atEnd(page: Page): Promise<void> {
   await text(page).focus()
   await page.keyboard.press('Control+End')
+  // The browser tells the editor of it a moment later; what is pasted by an event of our own would come first.
+  await page.waitForFunction(() => {
+    const { state } = (document.querySelector('.ProseMirror') as unknown as { editor: Editor }).editor
+    return state.doc.textBetween(state.selection.to, state.doc.content.size) === ''
+  })
 }
 
 /** Pastes what each type of clipboard data says. */
