@@ -1,5 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
@@ -42,14 +43,19 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   keepServerMarkup(container)
   const restore = keepFocus()
   followFocus()
-  interceptLinks(navigatorOf(router))
   startShortcuts()
-  createRoot(container).render(
+  createRoot(container).render(<App query={query} router={router} />)
+  restore()
+}
+
+/** Takes clicks on links when the router listens: before, they would change the address and nothing else. */
+function App({ query, router }: { query: QueryClient; router: ReturnType<typeof buildRouter> }) {
+  useLayoutEffect(() => interceptLinks(navigatorOf(router)), [router])
+  return (
     <QueryClientProvider client={query}>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  restore()
 }
 
 /**
