@@ -1,5 +1,6 @@
 import type { Html, HtmlChild } from '../html/html.ts'
 import { h } from '../html/html.ts'
+import { restAfter } from '../rest.ts'
 
 /** Longer texts stay uncoloured: colouring costs far more than all else on a page. */
 const maxLength = 100_000
@@ -12,9 +13,6 @@ const maxLength = 100_000
  */
 const maxTimeOfText = 100
 const maxTime = 300
-
-/** A text that took longer is followed by a rest as long, since others need more than one turn of the event loop. */
-const quick = 20
 
 interface Waiting {
   readonly length: number
@@ -35,8 +33,7 @@ async function inTurn<T>(length: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    const took = performance.now() - start
-    setTimeout(beginNext, took > quick ? took : 0)
+    setTimeout(beginNext, restAfter(performance.now() - start))
   }
 }
 

@@ -2,6 +2,7 @@ import { Highlighter } from '../macros/highlight.ts'
 import type { MacroRegistry } from '../macros/registry.ts'
 import type { Reference } from '../references.ts'
 import { referenceKey } from '../references.ts'
+import { restAfter } from '../rest.ts'
 import type { RenderDependencies, RenderHost, RenderMode, RenderOptions, Translate } from './types.ts'
 
 /** How many pages one rendering may include, however they nest. */
@@ -9,9 +10,6 @@ const maxIncludes = 200
 
 /** How many lists one rendering may ask the wiki for. */
 const maxLists = 100
-
-/** A piece of work that took longer, in milliseconds, is followed by a rest as long: others need more than one turn. */
-const quick = 20
 
 /** How many nodes and entries one rendering may make beyond those of its own document. */
 const maxExtra = 1_000_000
@@ -87,8 +85,8 @@ export class RenderSession {
   async #rest(): Promise<void> {
     if (this.#began !== undefined) {
       await after(0)
-      const took = performance.now() - this.#began
-      if (took > quick) await after(took)
+      const rest = restAfter(performance.now() - this.#began)
+      if (rest > 0) await after(rest)
     }
     this.#began = performance.now()
   }

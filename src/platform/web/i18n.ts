@@ -27,14 +27,15 @@ export async function startI18n(
   refusals: readonly Readonly<Record<string, MessageLoader>>[] = [],
 ): Promise<void> {
   const language = locale.split(/[-_]/)[0] ?? 'en'
-  const loaders = [platformMessages, ...features].flatMap(byLanguage => byLanguage[language] ?? [])
-  const [loaded, refused] = await Promise.all([loaders, refusals.flatMap(byLanguage => byLanguage[language] ?? [])]
-    .map(kind => Promise.all(kind.map(load => load()))))
-  learnRefusals(Object.assign({}, ...(refused ?? []).map(texts => texts.default)) as Messages)
-  const resources: Record<string, Record<string, Messages>> = { en: { [NAMESPACE]: en } }
-  if (loaded && loaded.length > 0) {
-    resources[language] = { [NAMESPACE]: Object.assign({}, ...loaded.map(messages => messages.default)) as Messages }
+  const load = async (texts: readonly Readonly<Record<string, MessageLoader>>[]): Promise<Messages> => {
+    const loaders = texts.flatMap(byLanguage => byLanguage[language] ?? [])
+    const loaded = await Promise.all(loaders.map(loader => loader()))
+    return Object.assign({}, ...loaded.map(messages => messages.default)) as Messages
   }
+  const [messages, refused] = await Promise.all([load([platformMessages, ...features]), load(refusals)])
+  learnRefusals(refused)
+  // English itself has no texts to load: its keys are the texts.
+  const resources: Record<string, Record<string, Messages>> = { [language]: { [NAMESPACE]: messages }, en: { [NAMESPACE]: en } }
   await i18next.init({
     lng: language,
     fallbackLng: 'en',

@@ -9,6 +9,7 @@ import { BrokenRequests } from './broken-requests.ts'
 import { errorPage, PROGRAM_PATH, takesHtml } from './error-page.ts'
 import { BROKEN_OFF, errorBody, HttpError } from './errors.ts'
 import { JSON_TYPE } from './http.ts'
+import { pathOf } from './path-of.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Largest JSON or form body unless a call says otherwise. */
@@ -84,12 +85,6 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
 /** A number alone is given as a function: the library takes it for nobody, since it cannot tell who connects past the proxies. */
 function trustedProxies(trusted: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
-}
-
-/** Query strings may hold tokens and searches: the log gets the path alone. */
-function pathOf(request: FastifyRequest): string {
-  const end = request.url.indexOf('?')
-  return end < 0 ? request.url : request.url.slice(0, end)
 }
 
 /** What stands before the path where a client asks as it would ask a proxy, which every server has to understand. */

@@ -5,6 +5,7 @@ import { extensionPoint, type ExtensionPoint } from '../extensions.ts'
 import { PROGRAM_PATH, takesHtml } from './error-page.ts'
 import { errorBody, HttpError } from './errors.ts'
 import { Answer, JSON_TYPE } from './http.ts'
+import { pathOf } from './path-of.ts'
 
 /** Why a document cannot be shown: 404 and its kin. */
 export interface Problem {
@@ -54,10 +55,6 @@ export function answerUnknown(app: App): void {
     const page = app.extensions.all(notFoundPage).at(-1)
     return reply.header('content-type', 'text/html;charset=UTF-8').send(page ? await page(http.context(request), request, { status: 404, message: '' }) : PLAIN_PAGE)
   })
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
 }
 
 /** Finds by which methods a path is called; the addresses may grow until the first time. */
