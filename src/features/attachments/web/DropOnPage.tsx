@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { hasModal } from '#platform/web/modal.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
@@ -21,7 +22,7 @@ export function DropOnPage({ pageId }: { pageId: string }) {
     && client.getQueryData(pageViewOptions(pageId).queryKey)?.permissions.createAttachment === true
     && document.querySelector('.disable-attachment-uploader') === null
     // Behind a dialog nothing is dropped, but what comes while files are on their way joins them.
-    && (document.querySelector('[aria-modal=true], [data-ox-modal]') === null || dropped !== undefined)
+    && (!hasModal() || dropped !== undefined)
 
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!takes(event)) return

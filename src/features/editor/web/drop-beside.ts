@@ -1,4 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
+import { hasModal } from '#platform/web/modal.ts'
 
 /**
  * Files that are dropped beside the text come into it where it is nearest; the browser would leave the page to show
@@ -9,7 +10,7 @@ export function takeDropsBeside(view: EditorView): () => void {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     // What lies above the page takes its files itself, or none.
-    if (document.querySelector('[aria-modal=true], [data-ox-modal]')) return
+    if (hasModal()) return
     const { left, right, top, bottom } = view.dom.getBoundingClientRect()
     const within = (value: number, from: number, to: number) => Math.max(from + 1, Math.min(value, to - 1))
     const clientY = within(event.clientY, top, bottom)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { hasModal } from '../modal.ts'
 import { navigateTo } from '../navigation.ts'
 import { isMac } from './is-mac.ts'
 import { ShortcutMatcher } from './matcher.ts'
@@ -71,7 +72,7 @@ export function startShortcuts(): () => void {
     const usable = active.filter(
       ({ keys, whileTyping }) => (typing ? whileTyping : true) && (keys.includes('mod+') || shortcutsEnabled()),
     )
-    if (!typing && isModal()) return matcher.reset()
+    if (!typing && hasModal()) return matcher.reset()
     const found = matcher.press(event, event.timeStamp, usable)
     if (found === undefined || found === 'pending') return
     const definition = usable.findLast(({ id, keys }) => id === found.id && keys === found.keys)
@@ -92,8 +93,4 @@ function isTyping(target: EventTarget | null): boolean {
   }
   // In a menu or a list, letters search its entries.
   return target.closest('[role=textbox], [role=menu], [role=listbox], [role=tree]') !== null
-}
-
-function isModal(): boolean {
-  return document.querySelector('[aria-modal=true], [data-ox-modal]') !== null
 }
