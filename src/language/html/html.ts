@@ -1,7 +1,12 @@
 import { safeStyle } from './style.ts'
 import { safeImage, safeLink } from './url.ts'
+import { HtmlWriter, type Tag } from './writer.ts'
 
-type Part = string | Html | Promise<Html>
+interface Element extends Tag {
+  readonly children: readonly Part[]
+}
+
+type Part = string | Html | Promise<Html> | Element | Later
 
 // Set by the class below: its constructor and its parts are reachable from this module alone.
 let make: (parts: readonly Part[]) => Html
@@ -30,6 +35,22 @@ export type HtmlChild = Html | Promise<Html> | string | number | undefined | fal
 /** Attribute values: undefined and false leave the attribute out, true writes it empty. */
 export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>
 
+/** A piece that is made when its turn comes, and once. */
+class Later {
+  #make: (() => Html) | undefined
+  #made: Html = empty
+
+  constructor(make: () => Html) {
+    this.#make = make
+  }
+
+  get(): Html {
+    if (this.#make) this.#made = this.#make()
+    this.#make = undefined
+    return this.#made
+  }
+}
+
 /** Nothing. */
 export const empty: Html = make([])
 
@@ -45,7 +66,10 @@ export function fragment(children: readonly HtmlChild[]): Html {
   return make(parts)
 }
 
-const voidElements: ReadonlySet<string> = new Set(['area', 'br', 'hr', 'img', 'col', 'wbr', 'input'])
+/** A piece that is made no earlier than it is reached, so that a large page is made in many small pieces of work. */
+export function later(piece: () => Html): Html {
+  return make([new Later(piece)])
+}
 
 /** Every element that can come out, for pages and macros alike. */
 const elements: ReadonlySet<string> = new Set(
@@ -59,7 +83,7 @@ const elements: ReadonlySet<string> = new Set(
 const globalAttributes: ReadonlySet<string> = new Set(['id', 'class', 'style', 'title', 'lang', 'dir', 'role', 'hidden'])
 
 /** Attributes by element. */
-const ownAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
+const ownAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(Object.entries({
   a: new Set(['href', 'target', 'rel', 'tabindex']),
   img: new Set(['src', 'alt', 'width', 'height', 'loading', 'border', 'usemap']),
   map: new Set(['name']),
@@ -78,7 +102,7 @@ const ownAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
   form: new Set(['action', 'method']),
   pre: new Set(['tabindex']),
   div: new Set(['tabindex']),
-}
+}))
 
 const inputTypes: ReadonlySet<string> = new Set(['hidden', 'checkbox', 'text', 'search', 'submit'])
 
@@ -88,24 +112,30 @@ const inputTypes: ReadonlySet<string> = new Set(['hidden', 'checkbox', 'text', '
  */
 export function h(name: string, attributes: HtmlAttributes = {}, ...children: readonly HtmlChild[]): Html {
   if (!elements.has(name)) throw new TypeError(`The element <${name}> is not on the allow-list`)
-  let tag = `<${name}`
+  const checked: (readonly [string, string])[] = []
   for (const key in attributes) {
     const value = attributes[key]
     if (value === undefined || value === false) continue
-    const checked = check(name, key, value === true ? '' : String(value))
-    if (checked !== undefined) tag += ` ${key}="${escapeAttribute(checked)}"`
+    const written = check(name, key, value === true ? '' : String(value))
+    if (written !== undefined) checked.push([key, written])
   }
-  if (voidElements.has(name)) return make([`${tag}>`])
-  const parts: Part[] = [`${tag}>`]
+  const parts: Part[] = []
   push(parts, children)
-  parts.push(`</${name}>`)
-  return make(parts)
+  return make([{ name, attributes: checked, children: parts }])
+}
+
+/** The attributes of a tag, as an element of that name may have them. */
+function attributesFor(name: string, tag: Tag): string {
+  let written = ''
+  for (const [key, value] of tag.attributes) {
+    if (name === tag.name || isAllowed(name, key)) written += ` ${key}="${escapeAttribute(value)}"`
+  }
+  return written
 }
 
 /** The value to write for an attribute, or undefined if it may not come out. */
 function check(element: string, name: string, value: string): string | undefined {
-  if (/^(?:data|aria)-[a-z0-9-]{1,64}$/.test(name)) return value
-  if (!globalAttributes.has(name) && !(ownAttributes[element]?.has(name) ?? false)) return undefined
+  if (!isAllowed(element, name)) return undefined
   switch (name) {
     case 'href':
       return safeLink(value)
@@ -130,6 +160,11 @@ function check(element: string, name: string, value: string): string | undefined
   }
 }
 
+function isAllowed(element: string, attribute: string): boolean {
+  return globalAttributes.has(attribute) || (ownAttributes.get(element)?.has(attribute) ?? false)
+    || /^(?:data|aria)-[a-z0-9-]{1,64}$/.test(attribute)
+}
+
 function push(parts: Part[], children: readonly HtmlChild[]): void {
   for (const child of children) {
     if (child === undefined || child === false) continue
@@ -143,14 +178,15 @@ function push(parts: Part[], children: readonly HtmlChild[]): void {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// A parser takes a carriage return that is not written as an entity for a line feed.
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
 function escapeText(value: string): string {
-  return value.replace(/[&<>]/g, (found) => escapes[found] ?? found)
+  return value.replace(/[&<>\r]/g, (found) => escapes[found] ?? found)
 }
 
 function escapeAttribute(value: string): string {
-  return value.replace(/[&<>"]/g, (found) => escapes[found] ?? found)
+  return value.replace(/[&<>"\r]/g, (found) => escapes[found] ?? found)
 }
 
 /** The output grew beyond what one page may be. */
@@ -158,25 +194,69 @@ export class HtmlTooLargeError extends Error {
   override readonly name = 'HtmlTooLargeError'
 }
 
+/** Lets others in while a large page is put together, and may end it. */
+export interface Pace {
+  /** Called after each small piece of work: what it returns is waited for. @throws to end the work */
+  step(): Promise<void> | undefined
+  /** Called after a wait, which is no work. */
+  resume(): void
+}
+
+const noPace: Pace = { step: () => undefined, resume: () => undefined }
+
+interface Frame {
+  readonly parts: readonly Part[]
+  next: number
+  /** Of an element, what ends it. */
+  readonly level?: number | undefined
+}
+
+/** So many parts are written in one step. */
+const partsOfStep = 500
+
 /**
- * Waits for every part and writes the text.
+ * Makes and waits for every part, and writes the text: what a parser reads back as the same tree.
  *
  * @throws {HtmlTooLargeError} if it grows beyond `limit` UTF-16 units
  */
-export async function settle(html: Html, limit = 50 * 1024 * 1024): Promise<string> {
-  const out: string[] = []
-  let size = 0
-  const stack: Array<{ readonly parts: readonly Part[]; next: number }> = [
-    { parts: partsOf(html), next: 0 },
-  ]
+export async function settle(html: Html, limit = 50 * 1024 * 1024, pace = noPace): Promise<string> {
+  const writer = new HtmlWriter(attributesFor)
+  await makeAll(html, pace)
+  const stack: Frame[] = [{ parts: partsOf(html), next: 0 }]
+  for (let count = 1, top = stack.at(-1); top; top = stack.at(-1), count++) {
+    if (count % partsOfStep === 0) await pace.step()
+    const part = top.parts[top.next++]
+    if (part === undefined) {
+      writer.end(top.level)
+      stack.pop()
+    } else if (typeof part === 'string') {
+      writer.text(part)
+    } else if (part instanceof Html || part instanceof Later) {
+      stack.push({ parts: partsOf(part instanceof Html ? part : part.get()), next: 0 })
+    } else if (part instanceof Promise) {
+      const awaited = await part
+      pace.resume()
+      await makeAll(awaited, pace)
+      stack.push({ parts: partsOf(awaited), next: 0 })
+    } else {
+      stack.push({ parts: part.children, next: 0, level: writer.start(part) })
+    }
+    if (writer.length > limit) throw new HtmlTooLargeError(`The rendered page is longer than ${limit} characters`)
+  }
+  return writer.result()
+}
+
+/** Makes what is made later, in the order of the document, so that what is waited for has begun by then. */
+async function makeAll(html: Html, pace: Pace): Promise<void> {
+  const stack: Frame[] = [{ parts: partsOf(html), next: 0 }]
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const part = top.parts[top.next++]
     if (part === undefined) stack.pop()
-    else if (typeof part === 'string') {
-      size += part.length
-      if (size > limit) throw new HtmlTooLargeError(`The rendered page is longer than ${limit} characters`)
-      out.push(part)
-    } else stack.push({ parts: partsOf(part instanceof Html ? part : await part), next: 0 })
+    else if (part instanceof Html) stack.push({ parts: partsOf(part), next: 0 })
+    else if (part instanceof Later) {
+      stack.push({ parts: partsOf(part.get()), next: 0 })
+      const rest = pace.step()
+      if (rest) await rest
+    } else if (typeof part !== 'string' && !(part instanceof Promise)) stack.push({ parts: part.children, next: 0 })
   }
-  return out.join('')
 }

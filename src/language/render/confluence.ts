@@ -17,7 +17,7 @@ const renderers: Readonly<Record<string, ElementRenderer>> = {
   'ac:image': renderStorageImage,
   'ac:emoticon': renderEmoticon,
   'ac:task-list': renderTaskList,
-  'ac:layout': (renderer, element) => h('div', { class: 'contentLayout2' }, renderer.blocks(element.children)),
+  'ac:layout': (renderer, element) => h('div', { class: 'contentLayout2' }, renderer.nodes(element.children)),
   'ac:layout-section': renderSection,
   'ac:layout-cell': (renderer, element) => renderLayoutCell(renderer, element, false),
   'ac:inline-comment-marker': (renderer, element) =>
@@ -71,7 +71,7 @@ function fromCodePoints(id: string | undefined): string | undefined {
 
 function renderTaskList(renderer: Renderer, element: ElementNode): Html {
   const items = childElements(element).map((item) => {
-    if (item.name !== 'ac:task') return renderer.blocks([item])
+    if (item.name !== 'ac:task') return renderer.nodes([item])
     const task = taskOf(item)
     const assignee = task.assignee && renderer.resolved(task.assignee)
     const attributes = {
@@ -81,7 +81,7 @@ function renderTaskList(renderer: Renderer, element: ElementNode): Html {
       'data-inline-task-due-date': task.due,
       'data-inline-task-assignee': assignee?.kind === 'user' ? assignee.username : undefined,
     }
-    return h('li', attributes, renderer.blocks(child(item, 'ac:task-body')?.children ?? []))
+    return h('li', attributes, renderer.nodes(child(item, 'ac:task-body')?.children ?? []))
   })
   return h('ul', { class: 'inline-task-list', 'data-inline-tasks-content-id': renderer.page.holderId ?? renderer.page.id }, ...items)
 }
@@ -106,14 +106,14 @@ function renderSection(renderer: Renderer, element: ElementNode): Html {
   const cells = childElements(element).map((cell) =>
     cell.name === 'ac:layout-cell'
       ? renderLayoutCell(renderer, cell, (asides[type] ?? []).includes(index++))
-      : renderer.blocks([cell]),
+      : renderer.nodes([cell]),
   )
   return h('div', { class: `columnLayout ${name}`, 'data-layout': name }, ...cells)
 }
 
 function renderLayoutCell(renderer: Renderer, element: ElementNode, aside: boolean): Html {
   const type = aside ? 'aside' : 'normal'
-  const inner = h('div', { class: 'innerCell' }, renderer.blocks(element.children))
+  const inner = h('div', { class: 'innerCell' }, renderer.nodes(element.children))
   return h('div', { class: `cell ${type}`, 'data-type': type }, inner)
 }
 
@@ -126,7 +126,7 @@ function renderPlaceholder(renderer: Renderer, element: ElementNode): Html {
 /** What the newer Confluence could not say in storage format: the form for readers that it left beside it. */
 function renderFallback(renderer: Renderer, element: ElementNode): Html {
   const fallback = child(element, 'ac:adf-fallback')
-  return fallback ? renderer.blocks(fallback.children) : empty
+  return fallback ? renderer.nodes(fallback.children) : empty
 }
 
 /** A resource identifier that stands alone, as some clients write mentions. */

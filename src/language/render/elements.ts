@@ -1,8 +1,8 @@
 import type { Html } from '../html/html.ts'
 import { empty, h, text } from '../html/html.ts'
-import type { ElementNode, StorageNode } from '../model.ts'
+import type { ElementNode } from '../model.ts'
 import { textContent } from '../model.ts'
-import { headingLevel, isMacro, macroOf } from '../views.ts'
+import { headingLevel, macroOf } from '../views.ts'
 import { common, integer } from './attributes.ts'
 import { formatDate } from './dates.ts'
 import { renderHtmlImage } from './images.ts'
@@ -18,7 +18,7 @@ const inlineElements: ReadonlySet<string> = new Set(
 
 /** Elements of the same name in HTML, with nothing but their content and common attributes. */
 const plainElements: ReadonlySet<string> = new Set(
-  `div blockquote ul dl dt dd hr br thead tbody tfoot tr colgroup figure figcaption section article aside address center
+  `p div blockquote ul dl dt dd hr br thead tbody tfoot tr colgroup figure figcaption section article aside address center
   header footer nav details summary wbr`.split(/\s+/),
 )
 
@@ -42,8 +42,6 @@ export function renderHtmlElement(renderer: Renderer, element: ElementNode): Htm
     return h(renamed[name] ?? name, common(renderer, element), renderer.nodes(element.children))
   }
   switch (name) {
-    case 'p':
-      return renderParagraph(renderer, element)
     case 'a':
       return renderHtmlLink(renderer, element)
     case 'img':
@@ -54,7 +52,7 @@ export function renderHtmlElement(renderer: Renderer, element: ElementNode): Htm
     case 'th':
       return renderCell(renderer, element)
     case 'pre':
-      return h('pre', common(renderer, element), renderer.inline(element.children))
+      return h('pre', common(renderer, element), renderer.nodes(element.children))
     case 'ol':
       return h(
         'ol',
@@ -63,13 +61,13 @@ export function renderHtmlElement(renderer: Renderer, element: ElementNode): Htm
           start: integer(element.attributes.start),
           type: oneOf(listTypes, element.attributes.type),
         },
-        renderer.blocks(element.children),
+        renderer.nodes(element.children),
       )
     case 'li':
       return h(
         'li',
         { ...common(renderer, element), value: integer(element.attributes.value) },
-        renderer.blocks(element.children),
+        renderer.nodes(element.children),
       )
     case 'col':
       return h('col', { ...common(renderer, element), span: integer(element.attributes.span) })
@@ -81,35 +79,13 @@ export function renderHtmlElement(renderer: Renderer, element: ElementNode): Htm
       return h('span', common(renderer, element), renderer.nodes(element.children))
     default:
       if (!plainElements.has(name)) return undefined
-      return h(name, common(renderer, element), renderer.blocks(element.children))
+      return h(name, common(renderer, element), renderer.nodes(element.children))
   }
 }
 
 function renderHeading(renderer: Renderer, element: ElementNode): Html {
   const id = renderer.headingOf(element)?.id
-  return h(element.name, { id, ...common(renderer, element) }, renderer.inline(element.children))
-}
-
-function renderParagraph(renderer: Renderer, element: ElementNode): Html {
-  // A browser would end the paragraph at the first block and leave an empty one behind.
-  if (element.children.some((node) => holdsBlock(renderer, node))) {
-    return h('div', common(renderer, element, 'paragraph'), renderer.blocks(element.children))
-  }
-  return h('p', common(renderer, element), renderer.inline(element.children))
-}
-
-const blockElements: ReadonlySet<string> = new Set(
-  `p div h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre hr section article aside header footer nav figure details
-  address center ac:layout ac:task-list ac:adf-extension ac:figure`.split(/\s+/),
-)
-
-/** Whether a node of a paragraph, or anything in it, renders as a block. */
-export function holdsBlock(renderer: Renderer, node: StorageNode): boolean {
-  if (node.type !== 'element') return false
-  if (isMacro(node)) return isBlockMacro(renderer, node)
-  if (blockElements.has(node.name)) return true
-  if (node.name === 'ac:image') return node.children.some((item) => item.type === 'element' && item.name === 'ac:caption')
-  return node.children.some((item) => holdsBlock(renderer, item))
+  return h(element.name, { id, ...common(renderer, element) }, renderer.nodes(element.children))
 }
 
 /** Whether a macro's output is a block: as it is defined, or for an unknown one, if it has a body or asks to be. */

@@ -25,7 +25,7 @@ export function renderStorageImage(renderer: Renderer, element: ElementNode): Ht
     'figure',
     { class: classes('captioned-image', align && `image-${align}-wrapper`) },
     framed,
-    h('figcaption', { class: 'caption' }, renderer.blocks(caption.children)),
+    h('figcaption', { class: 'caption' }, renderer.nodes(caption.children)),
   )
 }
 

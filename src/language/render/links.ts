@@ -22,7 +22,7 @@ interface LinkParts {
 export function renderStorageLink(renderer: Renderer, element: ElementNode): Html {
   const a = element.attributes
   const content = linkBody(element)
-  const rich = 'rich' in content && content.rich.length > 0 ? renderer.inline(content.rich) : undefined
+  const rich = 'rich' in content && content.rich.length > 0 ? renderer.nodes(content.rich) : undefined
   const parts: LinkParts = {
     anchor: a['ac:anchor'],
     body: rich ?? ('plain' in content && content.plain !== '' ? content.plain : undefined),

@@ -30,7 +30,7 @@ export function renderMacro(renderer: Renderer, element: ElementNode): Html {
     },
     body() {
       if (invocation.bodyKind === 'plain') return text(invocation.plain)
-      return inline ? renderer.inline(invocation.rich) : renderer.blocks(invocation.rich)
+      return renderer.nodes(invocation.rich)
     },
     root(name, attributes, ...children) {
       const own = typeof attributes.class === 'string' ? attributes.class : undefined

@@ -135,7 +135,7 @@ describe('tables', () => {
 
   it('puts rows that stand in the table directly into a body', async () => {
     expect(await htmlOf('<table><tr><td>a</td></tr>\n<tr><td>b</td></tr></table>')).toBe(
-      '<div class="table-wrap"><table class="confluenceTable">\n<tbody><tr><td class="confluenceTd">a</td></tr>' +
+      '<div class="table-wrap"><table class="confluenceTable"><tbody><tr><td class="confluenceTd">a</td></tr>\n' +
         '<tr><td class="confluenceTd">b</td></tr></tbody></table></div>',
     )
   })

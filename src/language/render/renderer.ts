@@ -1,5 +1,5 @@
 import type { Html, HtmlChild } from '../html/html.ts'
-import { empty, fragment, text } from '../html/html.ts'
+import { empty, fragment, later, text } from '../html/html.ts'
 import type { Macro } from '../macros/registry.ts'
 import type { ElementNode, StorageDocument, StorageNode } from '../model.ts'
 import { walkElements } from '../model.ts'
@@ -25,7 +25,6 @@ export class Renderer implements RenderContext {
   readonly including: readonly string[]
   readonly #resolved: ReadonlyMap<string, Resolved>
   readonly #headingsByElement: ReadonlyMap<ElementNode, Heading>
-  #inline = 0
 
   private constructor(
     doc: StorageDocument,
@@ -72,11 +71,6 @@ export class Renderer implements RenderContext {
     return this.session.depends
   }
 
-  /** Whether what is rendered now stands in a line of text, where no block may. */
-  get isInline(): boolean {
-    return this.#inline > 0
-  }
-
   url(path: string): string {
     return this.session.url(path)
   }
@@ -93,28 +87,7 @@ export class Renderer implements RenderContext {
 
   nodes(nodes: readonly StorageNode[]): Html {
     if (nodes.length === 0) return empty
-    return fragment(nodes.map((node) => this.#node(node)))
-  }
-
-  /** Renders nodes that stand in a line of text. */
-  inline(nodes: readonly StorageNode[]): Html {
-    this.#inline++
-    try {
-      return this.nodes(nodes)
-    } finally {
-      this.#inline--
-    }
-  }
-
-  /** Renders nodes that stand as blocks, wherever their parent stands. */
-  blocks(nodes: readonly StorageNode[]): Html {
-    const inline = this.#inline
-    this.#inline = 0
-    try {
-      return this.nodes(nodes)
-    } finally {
-      this.#inline = inline
-    }
+    return later(() => fragment(nodes.map((node) => this.#node(node))))
   }
 
   link(reference: Reference, body?: HtmlChild): Html {

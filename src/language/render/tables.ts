@@ -1,29 +1,14 @@
-import type { Html, HtmlChild } from '../html/html.ts'
+import type { Html } from '../html/html.ts'
 import { h } from '../html/html.ts'
-import type { ElementNode, StorageNode } from '../model.ts'
+import type { ElementNode } from '../model.ts'
 import { common, integer } from './attributes.ts'
 import type { Renderer } from './renderer.ts'
 import { isLight } from './theme.ts'
 
-/** A table in the frame that lets it scroll; rows that stand in it directly get their `tbody`. */
+/** A table in the frame that lets it scroll. */
 export function renderTable(renderer: Renderer, element: ElementNode): Html {
-  const parts: HtmlChild[] = []
-  let rows: StorageNode[] = []
-  const flush = (): void => {
-    if (rows.length > 0) parts.push(h('tbody', {}, renderer.blocks(rows)))
-    rows = []
-  }
-  for (const node of element.children) {
-    if (node.type === 'element' && node.name === 'tr') {
-      rows.push(node)
-    } else {
-      // White space between rows must not part them.
-      if (node.type === 'element') flush()
-      parts.push(renderer.blocks([node]))
-    }
-  }
-  flush()
-  return h('div', { class: 'table-wrap' }, h('table', common(renderer, element, 'confluenceTable'), ...parts))
+  const table = h('table', common(renderer, element, 'confluenceTable'), renderer.nodes(element.children))
+  return h('div', { class: 'table-wrap' }, table)
 }
 
 /** A cell with its spans and its colour. */
@@ -48,7 +33,7 @@ export function renderCell(renderer: Renderer, element: ElementNode): Html {
     scope: /^(?:row|col|rowgroup|colgroup)$/.test(a.scope ?? '') ? a.scope : undefined,
     'data-highlight-colour': named ?? custom,
   }
-  return h(element.name, attributes, renderer.blocks(element.children))
+  return h(element.name, attributes, renderer.nodes(element.children))
 }
 
 /** A span of 1 to 1,000, as browsers take it. */

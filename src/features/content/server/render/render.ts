@@ -23,7 +23,7 @@ interface KeptFor {
 }
 
 /** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
-export const RENDERER = 5
+export const RENDERER = 6
 
 /**
  * Rendering that takes this long is kept. Most pages take less than a millisecond, which is less than a commit, and a
