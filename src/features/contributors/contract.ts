@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 
 /** Names of the macro's parameters, as they stand in a page and in the query of its call. */
-export const CONTRIBUTORS_PARAMETERS = ['page', 'include', 'scope', 'order', 'reverse', 'limit', 'mode', 'showCount', 'showLastTime', 'noneFoundMessage'] as const
+export const CONTRIBUTORS_PARAMETERS = [
+  'page', 'spaces', 'labels', 'include', 'scope', 'order', 'reverse', 'limit', 'mode', 'showAnonymous', 'showCount', 'showLastTime', 'noneFoundMessage',
+] as const
 
 const contributor = z.object({
   idString: z.string(), fullNameString: z.string(), totalCount: z.number(), relativeLastActiveTimeStr: z.string(),
@@ -30,8 +32,15 @@ export const getContributors = endpoint({
   query: z.object({
     /** The page on which the macro stands. */
     pageId: z.string().regex(/^\d{1,15}$/),
-    page: text, include: text, scope: text, order: text, reverse: text, limit: text, mode: text, showCount: text,
-    showLastTime: text, noneFoundMessage: text,
+    page: text,
+    /** Instead of a page: all pages and posts of these spaces; keys, `@all`, `@self`, `@global`, `@personal`, `@favorite`. */
+    spaces: text,
+    /** Only pages with one of these labels. */
+    labels: text,
+    include: text, scope: text, order: text, reverse: text, limit: text, mode: text,
+    /** Whether changes by visitors who were not signed in count. */
+    showAnonymous: text,
+    showCount: text, showLastTime: text, noneFoundMessage: text,
   }),
   response: contributors,
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { openToAnonymous } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 onEachEngine('contributors over REST', () => features, wiki => {
@@ -60,6 +61,47 @@ onEachEngine('contributors over REST', () => features, wiki => {
     expect((await ask('&page=Below', ada)).errorMessage).toBe('The page “Below” could not be found.')
     expect((await ada.get(`${path}?pageId=${child}`)).status).toBe(404)
     expect((await wiki().anonymous.get(`${path}?pageId=${id}`)).status).toBe(404)
+  })
+
+  it('counts those of pages with a label, and of whole spaces', async () => {
+    const { admin } = wiki()
+    await admin.post(`/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'written' }])
+    const ours = names((await ask('')).visibleContributors)
+    expect(names((await ask('&labels=other+written')).visibleContributors)).toEqual(ours)
+    expect((await ask('&labels=other')).errorMessage).toMatch(/^No contributors found/)
+    await admin.post('/rest/api/space', { key: 'COB', name: 'Other contributors' })
+    const far = (await ada.post('/rest/api/content', { type: 'page', title: 'Far', space: { key: 'COB' } })).json.id as string
+    await ada.post(`/rest/api/content/${far}/label`, [{ prefix: 'global', name: 'far' }])
+    const post = await ada.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'COB' } })
+    expect(post.status, post.text).toBe(200)
+    const counts = async (query: string, client?: HttpClient) =>
+      Object.fromEntries((await ask(query, client)).visibleContributors.map(person => [person.fullNameString, person.totalCount]))
+    // The administrator made the space's home page.
+    expect(await counts('&spaces=COB')).toEqual({ 'Ada Lovelace': 2, admin: 1 })
+    expect(await counts('&spaces=COB&labels=far')).toEqual({ 'Ada Lovelace': 1 })
+    expect(await counts('&spaces=@all&labels=far,written')).toMatchObject({ 'Ada Lovelace': 3 })
+    expect((await counts('&spaces=@self%20COB'))['Ada Lovelace']).toBeGreaterThanOrEqual(4)
+    await admin.put(`/rest/api/content/${far}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } }])
+    expect((await ask('&spaces=COB&labels=far', ada)).errorMessage).toMatch(/^No contributors found/)
+    expect((await ask('&spaces=COB&labels=a;b')).errorMessage).toMatch(/label/)
+    expect((await ask('&spaces=NOWHERE')).errorMessage).not.toBeNull()
+  })
+
+  it('counts changes of visitors only where it is asked to', async () => {
+    const { admin, anonymous } = wiki()
+    const page = (await admin.post('/rest/api/content', { type: 'page', title: 'Open', space: { key: 'CON' } })).json.id as string
+    await openToAnonymous(wiki())
+    const granted = await admin.put('/rest/api/space/CON/permissions/anonymous/grant', ['space read', 'page create'].map(operation => {
+      const [targetType, operationKey] = operation.split(' ')
+      return { targetType, operationKey }
+    }))
+    expect(granted.status, granted.text).toBeLessThan(300)
+    const edited = await edit(anonymous, page, 2, 'Open')
+    expect(edited.status, edited.text).toBe(200)
+    const of = async (query: string) => names((await ask(`&page=Open${query}`)).visibleContributors)
+    expect(await of('')).toEqual(['admin'])
+    expect(await of('&showAnonymous=false')).toEqual(['admin'])
+    expect((await of('&showAnonymous=true')).toSorted()).toEqual(['Anonymous', 'admin'])
   })
 
   it('stands whole in the page for readers without script [V1-06]', async () => {

@@ -76,6 +76,27 @@ onEachEngine('macros that list pages and files', () => features, wiki => {
     expect(linked(await view(macro('contentbylabel', { labels: 'decision' }), reader))).not.toContain('Secret')
   })
 
+  it.each(['content-report-table', 'contentbylabel', 'recently-updated'])(
+    '%s takes labels that are separated by blanks, and every space or all of a kind', async name => {
+      const { admin } = wiki()
+      if ((await admin.get('/rest/api/space/FAR')).status === 404) {
+        await admin.post('/rest/api/space', { key: 'FAR', name: 'Far away' })
+        const far = (await admin.post('/rest/api/content', { type: 'page', title: 'Far', space: { key: 'FAR' } })).json.id as string
+        await admin.post(`/rest/api/content/${far}/label`, [{ prefix: 'global', name: 'vision' }])
+      }
+      const found = async (parameters: Record<string, string>) =>
+        [...(await view(macro(name, parameters))).matchAll(/href="\/display\/(?:LST|FAR)\/([^"]+)"/g)].map(([, title]) => title ?? '').toSorted()
+      const ours = ['First', 'Secret', 'Third']
+      for (const labels of ['decision vision', 'decision,vision', ' vision\n decision, ']) {
+        expect(await found({ labels, spaces: '@all' }), labels).toEqual(['Far', ...ours])
+      }
+      const labels = 'decision vision'
+      for (const spaces of ['LST FAR', '*', '@global', '@self,FAR']) expect(await found({ labels, spaces }), spaces).toEqual(['Far', ...ours])
+      for (const spaces of ['@self', 'LST @personal']) expect(await found({ labels, spaces }), spaces).toEqual(ours)
+      expect(await found({ labels, spaces: '@personal' })).toEqual([])
+      expect(await view(macro(name, { labels: 'no;label' }))).toMatch(/class="error[^>]*role="note"/)
+    })
+
   it('lists what changed last', async () => {
     expect(linked(await view(macro('recently-updated', { max: '2' })))[0]).toBe('Lists')
     expect(linked(await view(macro('recently-updated'), reader))).not.toContain('Secret')

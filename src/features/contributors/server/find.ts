@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { pageByText, referenceKey, type Reference } from '#language/index.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
 import { accountsById, type Account } from '#features/accounts/server/index.ts'
 import { findContent, spaceKeyOf, visible, WikiHost, type ContentRow } from '#features/content/server/index.ts'
+import { labelsOf, labelWire } from '#features/labels/server/index.ts'
+import { among, inSpaces, namesIn } from '#features/page-lists/server/index.ts'
+import { find, readQuery } from '#features/search/server/index.ts'
 import type { Contributor, Contributors, CONTRIBUTORS_PARAMETERS } from '../contract.ts'
 import { say } from '../words.ts'
 
@@ -35,9 +39,10 @@ export async function contributorsOf(ctx: Context, pageId: number, given: Contri
   }
   const page = await shownPage(ctx, pageId, given.page)
   if (!page) return { ...answer, errorMessage: say(ctx.locale, 'The page “{{title}}” could not be found.', { title: given.page ?? String(pageId) }) }
-  const ids = await pagesOf(ctx, page, given.scope)
+  const ids = await chosenPages(ctx, page, given)
+  if (typeof ids === 'string') return { ...answer, errorMessage: ids }
   const included = (given.include ?? 'authors').toLowerCase().split(/[\s,]+/)
-  const found = await contributions(ctx, ids, included)
+  const found = (await contributions(ctx, ids, included)).filter(one => one.accountId !== null || isTrue(given.showAnonymous))
   if (found.length === 0) return { ...answer, errorMessage: given.noneFoundMessage?.trim() || say(ctx.locale, 'No contributors found for: authors on selected page(s)') }
   const people = await accountsById(ctx.app, found.map(one => one.accountId))
   const sorted = inOrder(found, people, given)
@@ -59,9 +64,35 @@ async function shownPage(ctx: Context, pageId: number, named: string | undefined
   return found.get(referenceKey(reference))
 }
 
+/** Ids of the pages whose writers are asked for, those with one of the labels if any are named; or what is wrong with the parameters. */
+async function chosenPages(ctx: Context, page: ContentRow, given: ContributorsParameters): Promise<number[] | string> {
+  const labels = namesIn(given.labels).map(name => name.toLowerCase())
+  const spaces = namesIn(given.spaces)
+  if (spaces.length > 0 && !given.page?.trim()) return pagesOfSpaces(ctx, page, spaces, labels)
+  const ids = await pagesOf(ctx, page, given.scope)
+  if (labels.length === 0) return ids
+  const labelled = await labelsOf(ctx, ids)
+  return ids.filter(id => labelled.get(id)?.some(label => labels.includes(labelWire(label).label)))
+}
+
+async function pagesOfSpaces(ctx: Context, page: ContentRow, spaces: readonly string[], labels: readonly string[]): Promise<number[] | string> {
+  const spaceKey = await spaceKeyOf(ctx, page)
+  const conditions = ['type in (page, blogpost)', inSpaces(spaces, spaceKey), among('label', labels)].filter(condition => condition !== undefined)
+  try {
+    const { query } = readQuery(ctx, `${conditions.join(' and ')} order by id`, undefined)
+    const { hits } = await find(ctx, query, { start: 0, limit: MOST_PAGES, entities: ['content'] })
+    return hits.map(hit => hit.id)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 400) return error.message
+    throw error
+  }
+}
+
+const LEVELS: ReadonlyMap<string, number> = new Map([['children', 1], ['descendants', MOST_LEVELS]])
+
 /** The page alone, with its children, or with everything below it. */
 async function pagesOf(ctx: Context, page: ContentRow, scope: string | undefined): Promise<number[]> {
-  const levels = { children: 1, descendants: MOST_LEVELS }[scope?.trim().toLowerCase() ?? ''] ?? 0
+  const levels = LEVELS.get(scope?.trim().toLowerCase() ?? '') ?? 0
   const ids = [page.id]
   const { read, dialect } = ctx.app.database
   let parents = [page.id]
@@ -104,11 +135,13 @@ async function contributions(ctx: Context, ids: readonly number[], included: rea
 function inOrder(found: readonly Contribution[], people: ReadonlyMap<number, Account>, given: ContributorsParameters): Contribution[] {
   const name = (one: Contribution) => people.get(one.accountId ?? 0)?.display_name ?? ''
   const byName = (a: Contribution, b: Contribution) => name(a).localeCompare(name(b), 'en') || (a.accountId ?? 0) - (b.accountId ?? 0)
-  const order = {
-    name: byName,
-    update: (a: Contribution, b: Contribution) => b.last - a.last || byName(a, b),
-  }[given.order?.trim().toLowerCase() ?? ''] ?? ((a: Contribution, b: Contribution) => b.count - a.count || byName(a, b))
-  const sorted = found.toSorted(order)
+  const sorted = found.toSorted((a, b) => {
+    switch (given.order?.trim().toLowerCase()) {
+      case 'name': return byName(a, b)
+      case 'update': return b.last - a.last || byName(a, b)
+      default: return b.count - a.count || byName(a, b)
+    }
+  })
   return isTrue(given.reverse) ? sorted.toReversed() : sorted
 }
 

@@ -34,6 +34,9 @@ export function parametersOf(invocation: MacroInvocation): ContributorsParameter
     const value = invocation.parameters[name]
     if (value !== undefined) given[name] = value.slice(0, 500)
   }
+  const space = invocation.resources['spaces']
+  const ofSpace = space && referenceOf(space)
+  if (ofSpace?.kind === 'space') given.spaces = ofSpace.spaceKey
   const resource = invocation.resources['page']
   const reference = resource && referenceOf(resource)
   if (reference?.kind === 'page') given.page = reference.spaceKey ? `${reference.spaceKey}:${reference.title}` : reference.title

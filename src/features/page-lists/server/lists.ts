@@ -1,12 +1,11 @@
 import { defineMacro, h, type Html, type MacroInvocation, type RenderContext } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
-import { HttpError } from '#platform/server/http/errors.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { say } from '../words.ts'
-import { among, listByCql, namesOf, type Listed } from './query.ts'
+import { among, inSpaces, isEverywhere, listByCql, namesOf, type Listed } from './query.ts'
 import { more } from './report.ts'
 
 /** `contentbylabel`: links to what a query finds, or to what bears labels. */
@@ -42,14 +41,14 @@ export const recentlyUpdated = defineMacro({
   output: 'block',
   parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 } },
   async render(call, context) {
-    const spaces = namesOf(call.invocation, 'spaces', context.page.spaceKey)
-    const everywhere = spaces.some(name => /^(?:@all|\*)$/.test(name))
+    const named = namesOf(call.invocation, 'spaces')
+    const spaces = named.length > 0 ? named : ['@self']
     const conditions = [
-      'type in (page, blogpost)', everywhere ? undefined : among('space', spaces.length > 0 ? spaces : [context.page.spaceKey]),
+      'type in (page, blogpost)', inSpaces(spaces, context.page.spaceKey),
       among('label', namesOf(call.invocation, 'labels')),
     ].filter(condition => condition !== undefined)
     return call.root('div', { class: 'recently-updated' }, await list(
-      `${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, { withSpace: everywhere || spaces.length > 1, withChange: true }))
+      `${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, { withSpace: isEverywhere(spaces) || spaces.length > 1, withChange: true }))
   },
 })
 
@@ -59,8 +58,7 @@ function cqlOf(invocation: MacroInvocation, ownSpace: string): string | undefine
   if (written) return written.slice(0, 5000).replace(/\s+order\s+by\s[^"']*$/i, '')
   const labels = [...namesOf(invocation, 'labels'), ...namesOf(invocation, 'label'), ...namesOf(invocation, '')]
   if (labels.length === 0) return undefined
-  const spaces = namesOf(invocation, 'spaces', ownSpace).filter(name => !/^(?:@all|\*)$/.test(name))
-  return [among('label', labels), among('space', spaces), 'type in (page, blogpost)'].filter(condition => condition !== undefined).join(' and ')
+  return [among('label', labels), inSpaces(namesOf(invocation, 'spaces'), ownSpace), 'type in (page, blogpost)'].filter(condition => condition !== undefined).join(' and ')
 }
 
 interface Look {
@@ -71,14 +69,8 @@ interface Look {
 async function list(cql: string, max: number, context: RenderContext, look: Look): Promise<Html> {
   context.depends.volatile()
   const ctx = contextOf(context)
-  let listed: Listed
-  try {
-    listed = await listByCql(ctx, cql, { spaceKey: context.page.spaceKey, contentId: context.page.id }, max)
-  } catch (error) {
-    // A query with a fault is the author's to mend: they read what is wrong with it.
-    if (error instanceof HttpError && error.status === 400) return h('p', { class: 'error', role: 'note' }, error.message)
-    throw error
-  }
+  const listed = await listByCql(ctx, cql, { spaceKey: context.page.spaceKey, contentId: context.page.id }, max)
+  if (typeof listed === 'string') return h('p', { class: 'error', role: 'note' }, listed)
   if (listed.rows.length === 0) return h('p', { class: 'blank-experience' }, say(ctx.locale, 'No content found.'))
   return h('div', {}, await items(ctx, listed, context, look), more(listed, ctx, context))
 }

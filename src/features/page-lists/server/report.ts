@@ -6,7 +6,7 @@ import { accountsById } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf, visible, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { say } from '../words.ts'
-import { among, listByCql, namesOf, type Listed } from './query.ts'
+import { among, inSpaces, listByCql, namesOf, type Listed } from './query.ts'
 
 /** A number beside each row of a content report that another feature counts, e.g. likes. */
 export interface ReportCount {
@@ -46,10 +46,11 @@ export const contentReport = defineMacro({
     const { page } = context
     const labels = namesOf(call.invocation, 'labels')
     const conditions = [
-      'type in (page, blogpost)', among('label', labels), among('space', namesOf(call.invocation, 'spaces', page.spaceKey)),
+      'type in (page, blogpost)', among('label', labels), inSpaces(namesOf(call.invocation, 'spaces'), page.spaceKey),
     ].filter(condition => condition !== undefined)
     if (labels.length === 0) return call.root('div', { class: 'error', role: 'note' }, say(ctx.locale, 'No labels are named.'))
     const listed = await listByCql(ctx, `${conditions.join(' and ')} order by lastmodified desc`, { spaceKey: page.spaceKey, contentId: page.id }, call.parameters.maxResults)
+    if (typeof listed === 'string') return call.root('div', { class: 'error', role: 'note' }, listed)
     if (listed.rows.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
     const rows = await reportRows(ctx, listed.rows)
     return call.root('div', { class: 'content-report-table-container' }, table(rows, call.parameters, ctx, context), more(listed, ctx, context))
