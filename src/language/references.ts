@@ -155,11 +155,11 @@ export function referenceKey(reference: Reference): string {
 }
 
 /** Macros whose unnamed or named text parameter is a page title, with an optional space before a colon. */
-const pageParameters: Readonly<Record<string, readonly string[]>> = {
-  include: ['', 'pageTitle'],
-  'excerpt-include': ['', 'pageTitle'],
-  children: ['page'],
-}
+const pageParameters: ReadonlyMap<string, readonly string[]> = new Map([
+  ['include', ['', 'pageTitle']],
+  ['excerpt-include', ['', 'pageTitle']],
+  ['children', ['page']],
+])
 
 /** Reads `SPACE:Title` or `Title`, the way the old macros name a page. */
 export function pageByText(value: string): PageReference {
@@ -196,7 +196,7 @@ export function references(doc: StorageDocument): Reference[] {
 
 function textParameterReference(element: ElementNode): Reference | undefined {
   if (element.name !== 'ac:structured-macro' && element.name !== 'ac:macro') return undefined
-  const names = pageParameters[element.attributes['ac:name'] ?? '']
+  const names = pageParameters.get(element.attributes['ac:name'] ?? '')
   if (!names) return undefined
   for (const parameter of childElements(element)) {
     const value = pageText(parameter, names)
@@ -242,7 +242,7 @@ export function rewriteReferences(
       changed++
       return { ...element, attributes: attributes({ ...element.attributes, [attribute]: wanted.value }) }
     }
-    const names = pageParameters[element.attributes['ac:name'] ?? '']
+    const names = pageParameters.get(element.attributes['ac:name'] ?? '')
     if (names && (element.name === 'ac:structured-macro' || element.name === 'ac:macro')) {
       return { ...element, children: element.children.map((item) => rewriteTextParameter(item, names)) }
     }

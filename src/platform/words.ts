@@ -10,7 +10,8 @@ export type Say = (locale: string, text: string, values?: Readonly<Record<string
  */
 export function speaker(languages: Words): Say {
   return (locale, text, values = {}) => {
-    const found = languages[locale.split(/[-_]/, 1)[0] ?? '']?.[text] ?? text
+    const texts = languages[locale.split(/[-_]/, 1)[0] ?? '']
+    const found = (texts && Object.hasOwn(texts, text) ? texts[text] : undefined) ?? text
     return found.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
   }
 }

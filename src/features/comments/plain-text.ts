@@ -37,7 +37,7 @@ function escaped(text: string): string {
 }
 
 const TOKEN = /<(\/?)(p|br|code|a)(\s+href="([^"]*)")?\s*(\/?)>|&(amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});|([^<&]+)/gi
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const NAMED: ReadonlyMap<string, string> = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }))
 
 /** The text that a comment was written as; undefined when its storage format holds more than plain text can say. */
 export function storageToText(storage: string): string | undefined {
@@ -55,7 +55,7 @@ export function storageToText(storage: string): string | undefined {
       case 'br': text += '\n'; break
       case 'code': text += '`'; break
       case 'a':
-        if (!slash) link = { href: (href ?? '').replaceAll(/&(\w+);/g, (whole, entityName: string) => NAMED[entityName] ?? whole), from: text.length }
+        if (!slash) link = { href: (href ?? '').replaceAll(/&(\w+);/g, (whole, entityName: string) => NAMED.get(entityName) ?? whole), from: text.length }
         // A link whose words are not its address is more than text.
         else if (!link || text.slice(link.from) !== link.href) return undefined
         else link = undefined
@@ -75,7 +75,7 @@ function normal(storage: string): string {
 }
 
 function decoded(entity: string): string {
-  if (!entity.startsWith('#')) return NAMED[entity.toLowerCase()] ?? ''
+  if (!entity.startsWith('#')) return NAMED.get(entity.toLowerCase()) ?? ''
   const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }

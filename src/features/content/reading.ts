@@ -51,11 +51,11 @@ function plainText(html: string): string {
   return decodeEntities(html.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ').trim()
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const NAMED: ReadonlyMap<string, string> = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }))
 
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole
+    if (name !== undefined) return NAMED.get(name) ?? whole
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })

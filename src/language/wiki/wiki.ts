@@ -30,17 +30,17 @@ const plainBodies: ReadonlySet<string> = new Set(['code', 'noformat', 'html', 'p
 const inlineMacros: ReadonlySet<string> = new Set(['status', 'anchor', 'color', 'jira', 'mathinline'])
 
 /** What the parameter without a name is called. */
-const defaultParameters: Readonly<Record<string, string>> = {
-  code: 'language',
-  panel: 'title',
-  info: 'title',
-  note: 'title',
-  tip: 'title',
-  warning: 'title',
-  expand: 'title',
-  status: 'title',
-  column: 'width',
-}
+const defaultParameters: ReadonlyMap<string, string> = new Map([
+  ['code', 'language'],
+  ['panel', 'title'],
+  ['info', 'title'],
+  ['note', 'title'],
+  ['tip', 'title'],
+  ['warning', 'title'],
+  ['expand', 'title'],
+  ['status', 'title'],
+  ['column', 'width'],
+])
 
 function blocks(source: string, depth: number): StorageNode[] {
   const lines = logicalLines(source)
@@ -246,6 +246,6 @@ function parameters(macro: WikiMacro): Array<readonly [string, string]> {
   return macro.parameters.split('|').map((part, index) => {
     const equals = part.indexOf('=')
     if (equals > 0) return [part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const
-    return [index === 0 ? (defaultParameters[macro.name] ?? '') : part.trim(), index === 0 ? part.trim() : 'true'] as const
+    return [index === 0 ? (defaultParameters.get(macro.name) ?? '') : part.trim(), index === 0 ? part.trim() : 'true'] as const
   })
 }

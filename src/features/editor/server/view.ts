@@ -49,7 +49,7 @@ async function draftOf(ctx: Context, row: ContentRow): Promise<Awaited<ReturnTyp
 }
 
 async function peopleIn(ctx: Context, storage: string): Promise<Record<string, string>> {
-  const names: Record<string, string> = {}
+  const names: Record<string, string> = Object.create(null) as Record<string, string>
   const mentioned = references(parse(storage)).filter(reference => reference.kind === 'user').slice(0, MOST_PEOPLE)
   const find = await accountsMentioned(ctx.app, mentioned)
   for (const user of mentioned) {

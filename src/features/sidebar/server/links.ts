@@ -34,7 +34,7 @@ export async function mainLinks(ctx: Context, space: Space, includeHidden: boole
 
 function mainLink(ctx: Context, space: Space, row: LinkRow): SidebarLink | undefined {
   const name = row.collector_key as CollectionName
-  if (!(name in COLLECTIONS)) return undefined
+  if (!Object.hasOwn(COLLECTIONS, name)) return undefined
   const title = say(ctx.locale, COLLECTIONS[name].title)
   return {
     id: String(row.id), title, url: collectionHref(name, space.key), tooltip: title, styleClass: name, collectorKey: name,

@@ -182,10 +182,11 @@ function setMark(style: RunStyle, mark: 'bold' | 'italic', on: boolean): void {
   else delete style[mark]
 }
 
+const SIZES = new Map([['x-small', 10], ['small', 13], ['medium', 16], ['large', 18], ['x-large', 24], ['xx-large', 32]])
+
 function sizeOf(value: string, inherited: number): number {
   const parts = /^([\d.]{1,10})(px|pt|em|rem|%)?$/.exec(value)
-  const named: Record<string, number> = { 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24, 'xx-large': 32 }
-  if (!parts) return named[value] ?? inherited
+  if (!parts) return SIZES.get(value) ?? inherited
   const number = Number(parts[1])
   const units: Record<string, number> = { px: 1, pt: 4 / 3, em: inherited, rem: 16, '%': inherited / 100 }
   return clampSize(number * (units[parts[2] ?? 'px'] ?? 1)) || inherited

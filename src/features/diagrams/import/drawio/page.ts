@@ -166,13 +166,13 @@ function sidesOf({ style }: Cell): number {
   return ['top', 'right', 'bottom', 'left'].filter(side => style.values.get(side) !== '0').length
 }
 
-const TURNS: Record<string, number> = { east: 0, south: 90, west: 180, north: 270 }
+const TURNS = new Map([['east', 0], ['south', 90], ['west', 180], ['north', 270]])
 /** Turning these by quarters changes nothing but their text, which draw.io leaves upright. */
 const EVEN = new Set(['basic.rectangle', 'basic.ellipse', 'basic.circle', 'basic.diamond', 'basic.text', 'basic.rounded-rectangle'])
 
 /** How far a shape is turned from where it points by itself, degrees; its box and its label are not. */
 function turnOf(style: Style, shape: string): number {
-  return EVEN.has(shape) ? 0 : TURNS[style.values.get('direction') ?? 'east'] ?? 0
+  return EVEN.has(shape) ? 0 : TURNS.get(style.values.get('direction') ?? 'east') ?? 0
 }
 
 function boxOf({ cell, corner }: PlacedCell, shape: string): Box {

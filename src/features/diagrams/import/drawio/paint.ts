@@ -1,7 +1,7 @@
 import type { Arrow, Fill, ShapeStyle, Stroke } from '../../model/document.ts'
 import { colourOf, isOn, numberIn, withAlpha, type Style } from './style.ts'
 
-const ANGLES: Record<string, number> = { east: 0, south: 90, west: 180, north: 270 }
+const ANGLES = new Map([['east', 0], ['south', 90], ['west', 180], ['north', 270]])
 
 export function fillOf(style: Style): Fill {
   const alpha = numberIn(style, 'fillOpacity', 100) / 100
@@ -10,7 +10,7 @@ export function fillOf(style: Style): Fill {
   if (!colour) return { kind: 'none' }
   const to = colourOf(style.values.get('gradientColor'), '#ffffff')
   if (!to) return { kind: 'solid', colour: withAlpha(colour, alpha) }
-  const angle = ANGLES[style.values.get('gradientDirection') ?? 'south'] ?? 90
+  const angle = ANGLES.get(style.values.get('gradientDirection') ?? 'south') ?? 90
   return { kind: 'gradient', from: withAlpha(colour, alpha), to: withAlpha(to, alpha), ...(angle !== 90 && { angle }) }
 }
 

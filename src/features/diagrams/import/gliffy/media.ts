@@ -5,10 +5,10 @@ import { keyOf } from './state.ts'
 
 /** Bytes of all pictures of a document together, as base64. */
 const MAX_ALL = LIMITS.bytes / 2
-const TYPES: Readonly<Record<string, Media['type']>> = {
+const TYPES: ReadonlyMap<string, Media['type']> = new Map<string, Media['type']>(Object.entries({
   'image/png': 'image/png', 'image/jpeg': 'image/jpeg', 'image/jpg': 'image/jpeg', 'image/gif': 'image/gif',
   'image/webp': 'image/webp', 'image/svg+xml': 'image/svg+xml',
-}
+}))
 
 /** Key of a picture in the document's media, or why there is none, in a sentence for users. */
 export type Picture = { key: string } | { problem: string }
@@ -35,7 +35,7 @@ export class MediaStore {
     }
     const comma = url.indexOf(',')
     const head = comma === -1 || comma > 200 ? '' : url.slice(0, comma).trim().toLowerCase()
-    const type = TYPES[head.slice('data:'.length).split(';')[0] ?? '']
+    const type = TYPES.get(head.slice('data:'.length).split(';')[0] ?? '')
     if (!type) return { problem: 'The picture is of a kind that is not shown; a box stands for it. Use PNG, JPEG, GIF, WebP or SVG.' }
     const body = url.slice(comma + 1)
     if (head.endsWith(';base64')) return this.add(type, body.replace(/\s+/g, ''), width, height)
@@ -49,7 +49,7 @@ export class MediaStore {
     const own = textAt(graphic, 'svg')
     if (data !== undefined) {
       if (data.startsWith('data:')) return this.fromUrl(data, width, height)
-      const type = TYPES[textAt(resource ?? {}, 'mimeType')?.toLowerCase() ?? 'image/svg+xml']
+      const type = TYPES.get(textAt(resource ?? {}, 'mimeType')?.toLowerCase() ?? 'image/svg+xml')
       if (!type) return { problem: 'The picture is of a kind that is not shown; a box stands for it.' }
       return type === 'image/svg+xml' ? this.fromText(type, data, width, height) : this.add(type, data.replace(/\s+/g, ''), width, height)
     }

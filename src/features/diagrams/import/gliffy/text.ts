@@ -139,8 +139,8 @@ function lengthInPx(value: string, size: number): number | null {
   const number = numberOf(value)
   if (number === undefined) return null
   const unit = /[a-z%]+$/.exec(value)?.[0] ?? 'px'
-  const factors: Record<string, number> = { px: 1, pt: 4 / 3, em: size, rem: 16, '%': size / 100 }
-  return number * (factors[unit] ?? 1)
+  const factors = new Map([['px', 1], ['pt', 4 / 3], ['em', size], ['rem', 16], ['%', size / 100]])
+  return number * (factors.get(unit) ?? 1)
 }
 
 function lineHeightOf(value: string, size: number): Style['lineHeight'] {

@@ -3,9 +3,9 @@ import { macroParameter } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 
 /** Classes of the message boxes, as the renderer writes them. */
-const boxes: Readonly<Record<string, readonly [kind: string, icon: string]>> = {
-  info: ['information', 'info'], note: ['note', 'warning'], tip: ['tip', 'approve'], warning: ['warning', 'error'],
-}
+const boxes: ReadonlyMap<string, readonly [kind: string, icon: string]> = new Map([
+  ['info', ['information', 'info']], ['note', ['note', 'warning']], ['tip', ['tip', 'approve']], ['warning', ['warning', 'error']],
+])
 
 /** Name of the macro that a node stands for. */
 export function macroName(node: ProseNode): string {
@@ -17,7 +17,7 @@ export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutp
   const name = macroName(node)
   const title = macroParameter(String(node.attrs['head']), 'title')
   const fixed = { contenteditable: 'false' }
-  const box = boxes[name]
+  const box = boxes.get(name)
   if (box) {
     return ['div', { ...base, class: `confluence-information-macro confluence-information-macro-${box[0]}` },
       ...(title ? [['p', { class: 'title', ...fixed }, title]] : []),

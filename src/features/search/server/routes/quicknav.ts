@@ -14,10 +14,10 @@ import { loadHits } from '../wire/loaded.ts'
 
 const MOST = 25
 /** What the old product calls a type in the query, and in the class of a match. */
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries({
   page: 'page', blogpost: 'blogpost', attachment: 'attachment', comment: 'comment', spacedesc: 'space', personalspacedesc: 'space',
   space: 'space', userinfo: 'user', user: 'user',
-}
+}))
 const CLASSES: Readonly<Record<string, string>> = { space: 'content-type-spacedesc', user: 'content-type-userinfo' }
 /** Matches stand in groups: pages and posts, files, spaces, people. */
 const GROUPS = [['page', 'blogpost', 'comment'], ['attachment'], ['space'], ['user']] as const
@@ -36,7 +36,7 @@ export function quickNavRoute(app: App, freshness: Freshness): void {
     requireUse(ctx)
     await freshness.current(app)
     const typed = query.query.trim()
-    const types = [...new Set([query.type ?? []].flat().map(type => TYPES[type.toLowerCase()] ?? 'unknown'))]
+    const types = [...new Set([query.type ?? []].flat().map(type => TYPES.get(type.toLowerCase()) ?? 'unknown'))]
     const matches = typed === '' ? [] : types.length === 0 && !query.spaceKey ? await suggested(ctx, typed) : await narrowed(ctx, typed, types, query.spaceKey)
     const groups = GROUPS.map(group => matches.filter(match => group.some(type => type === match.type)).slice(0, query.maxPerCategory))
     const everywhere: QuickNavMatch = {
