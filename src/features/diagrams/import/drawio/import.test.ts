@@ -44,6 +44,12 @@ describe('files of draw.io', () => {
     expect(isDrawio('<svg/>')).toBe(false)
   })
 
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('takes %s for no direction, colour or size', async name => {
+    const style = `shape=mxgraph.basic.${name};fillColor=#ff0000;gradientColor=#00ff00;gradientDirection=${name};direction=${name};html=1;fontColor=${name};endArrow=${name}`
+    const { document } = await importDrawio(model(vertex('a', style, { value: `&lt;p style=&quot;font-size: ${name}&quot;&gt;x&lt;/p&gt;` })))
+    expect(readDocument(writeDocument(document))).toEqual(document)
+  })
+
   it('puts the shapes of a library side by side', async () => {
     const entry = model(vertex('2', 'group', { box: 'width="60" height="40"' }) + vertex('3', 'ellipse', { parent: '2' }))
     const json = JSON.stringify([{ xml: entry, w: 60, h: 40, title: 'one' }, { xml: packed(entry), w: 60, h: 40 }, { data: 'data:image/png;base64,iVBORw0KGgo=', w: 10, h: 10 }])

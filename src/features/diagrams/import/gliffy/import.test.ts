@@ -42,6 +42,15 @@ const ends = (start: object, end: object) => ({ constraints: { constraints: [],
   endConstraint: { type: 'EndPositionConstraint', EndPositionConstraint: end },
 } })
 
+it.each(['constructor', '__proto__', 'hasownproperty'])('takes %s for no unit, colour or kind of picture', name => {
+  const picture = { ...box(2), graphic: { type: 'Image', Image: { url: `data:${name};base64,${PIXEL}` } } }
+  const svg = { ...box(3), graphic: { type: 'Svg', Svg: { embeddedResourceId: 1 } } }
+  const { document } = importGliffy(file([box(1, { children: [words(`<p style="font-size: 12${name}; line-height: 2${name}">x</p>`)] }, { fillColor: name }), picture, svg], {}, {
+    embeddedResources: { index: 1, resources: [{ id: 1, mimeType: name, data: '<svg/>', x: 1, y: 1, width: 1, height: 1 }] },
+  }))
+  expect(readDocument(writeDocument(document))).toEqual(document)
+})
+
 function objectsOf({ document }: Imported): Record<string, DiagramObject> {
   return document.pages[0]?.objects ?? {}
 }
