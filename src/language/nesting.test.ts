@@ -46,7 +46,7 @@ describe('content that HTML does not let stand where it is written', () => {
     ['<p><span><table><tr><td><p>a</p></td></tr></table></span></p>',
       '<div class="paragraph"><span><div class="table-wrap"><table class="confluenceTable"><tbody><tr><td class="confluenceTd"><p>a</p></td>' +
       '</tr></tbody></table></div></span></div>'],
-    ['<h1><h2>a</h2></h1>', '<h1 id="OurPage-a"><span id="OurPage-a.1">a</span></h1>'],
+    ['<h1><h2>a</h2></h1>', '<h1 id="OurPage-a"><span>a</span></h1>'],
     ['<a href="/x" title="t">a<b><a href="/y" title="u">b</a></b></a>', '<a title="t" href="/x">a<b><span title="u">b</span></b></a>'],
     ['<ruby>a<rt>b<rt>c</rt></rt></ruby>', '<ruby>a<rt>b<span>c</span></rt></ruby>'],
     ['<pre>\n\na</pre><pre>a\n</pre><p>\n</p>', '<pre>\n\n\na</pre><pre>a\n</pre><p>\n</p>'],

@@ -1,5 +1,4 @@
-import type { ElementNode, StorageDocument } from './model.ts'
-import { walkElements } from './model.ts'
+import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { nodesToText } from './text.ts'
 import { headingLevel } from './views.ts'
 
@@ -14,7 +13,7 @@ export interface Heading {
 }
 
 /**
- * The headings in document order, those inside macros included. An id is `<page title>-<heading>` without white space;
+ * The headings in document order, those inside macros included, those inside other headings not. An id is `<page title>-<heading>` without white space;
  * the second of the same id ends with `.1`, the third with `.2`.
  *
  * @param title the page's title, the first half of every id
@@ -22,12 +21,18 @@ export interface Heading {
 export function outline(doc: StorageDocument, title = ''): Heading[] {
   const used = new Map<string, number>()
   const headings: Heading[] = []
-  for (const element of walkElements(doc)) {
-    const level = headingLevel(element)
-    if (level === 0) continue
-    const text = nodesToText(element.children).replace(/\s+/g, ' ')
-    headings.push({ level, text, id: unique(anchorId(title, text), used), element })
+  const visit = (nodes: readonly StorageNode[]): void => {
+    for (const node of nodes) {
+      if (node.type !== 'element') continue
+      const level = headingLevel(node)
+      if (level === 0) visit(node.children)
+      else {
+        const text = nodesToText(node.children).replace(/\s+/g, ' ')
+        headings.push({ level, text, id: unique(anchorId(title, text), used), element: node })
+      }
+    }
   }
+  visit(doc.children)
   return headings
 }
 

@@ -42,7 +42,10 @@ export function taskOf(element: ElementNode): Task {
     id: childText(element, 'ac:task-id'),
     uuid: childText(element, 'ac:task-uuid'),
     status: childText(element, 'ac:task-status') === 'complete' ? 'complete' : 'incomplete',
-    text: own ? nodesToText(own.children) : '',
+    // Made when it is asked for: tasks nest, and the text of each may hold those of the ones inside.
+    get text() {
+      return own ? nodesToText(own.children) : ''
+    },
     due,
     assignee,
     element,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { commaList, contentId, contentIds, emptyAsAbsent, expandQuery, looseBoolean, looseInteger, pageSchema, pagingQuery, repeatable } from '#platform/wire.ts'
-import { CONTENT_BODY_LIMIT } from './limits.ts'
+import { CONTENT_BODY_LIMIT, CONVERT_BODY_LIMIT } from './limits.ts'
 
 const TAG = 'content'
 
@@ -122,7 +122,7 @@ export const convertBody = endpoint({
   method: 'POST', path: '/rest/api/contentbody/convert/:to', tag: TAG, summary: 'Convert a body to another representation',
   params: z.object({ to: z.string() }),
   query: z.object({ spaceKeyContext: z.string().optional(), pageIdContext: z.string().optional(), expand: expandQuery }),
-  body: z.object({ value: z.string(), representation: z.string() }).loose(), bodyLimit: CONTENT_BODY_LIMIT,
+  body: z.object({ value: z.string(), representation: z.string() }).loose(), bodyLimit: CONVERT_BODY_LIMIT,
   response: z.object({ value: z.string(), representation: z.string() }).loose(),
 })
 

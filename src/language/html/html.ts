@@ -189,20 +189,23 @@ function escapeAttribute(value: string): string {
   return value.replace(/[&<>"\r]/g, (found) => escapes[found] ?? found)
 }
 
+/** What is rendered is more than one page may be. */
+export class RenderLimitError extends Error {}
+
 /** The output grew beyond what one page may be. */
-export class HtmlTooLargeError extends Error {
+export class HtmlTooLargeError extends RenderLimitError {
   override readonly name = 'HtmlTooLargeError'
 }
 
 /** Lets others in while a large page is put together, and may end it. */
 export interface Pace {
-  /** Called after each small piece of work: what it returns is waited for. @throws to end the work */
+  /** Called after each small piece of work: what it returns is waited for. @throws {RenderLimitError} to end the work */
   step(): Promise<void> | undefined
-  /** Called after a wait, which is no work. */
-  resume(): void
+  /** Waits for what is no work of this page. */
+  wait<T>(promise: Promise<T>): Promise<T>
 }
 
-const noPace: Pace = { step: () => undefined, resume: () => undefined }
+const noPace: Pace = { step: () => undefined, wait: (promise) => promise }
 
 interface Frame {
   readonly parts: readonly Part[]
@@ -218,6 +221,7 @@ const partsOfStep = 500
  * Makes and waits for every part, and writes the text: what a parser reads back as the same tree.
  *
  * @throws {HtmlTooLargeError} if it grows beyond `limit` UTF-16 units
+ * @throws {RenderLimitError} if `pace` ends it
  */
 export async function settle(html: Html, limit = 50 * 1024 * 1024, pace = noPace): Promise<string> {
   const writer = new HtmlWriter(attributesFor)
@@ -234,8 +238,7 @@ export async function settle(html: Html, limit = 50 * 1024 * 1024, pace = noPace
     } else if (part instanceof Html || part instanceof Later) {
       stack.push({ parts: partsOf(part instanceof Html ? part : part.get()), next: 0 })
     } else if (part instanceof Promise) {
-      const awaited = await part
-      pace.resume()
+      const awaited = await pace.wait(part)
       await makeAll(awaited, pace)
       stack.push({ parts: partsOf(awaited), next: 0 })
     } else {

@@ -11,6 +11,8 @@
 export interface Pattern {
   /** Whether the expression is found anywhere in the text. */
   test(text: string): boolean
+  /** States of its automaton: a test takes at most so many steps for each character. */
+  readonly states: number
 }
 
 const maxPattern = 500
@@ -38,7 +40,7 @@ export function compilePattern(source: string): Pattern | undefined {
   if (source.length > maxPattern) return undefined
   try {
     const states = new Compiler(new PatternParser(source).parse()).states
-    return { test: (text) => run(states, text.slice(0, maxText)) }
+    return { test: (text) => run(states, text.slice(0, maxText)), states: states.length }
   } catch (error) {
     if (error instanceof PatternError) return undefined
     throw error

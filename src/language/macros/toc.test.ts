@@ -1,6 +1,9 @@
 import { parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { htmlOf } from '../testing.ts'
+import { h } from '../html/html.ts'
+import { element, type MacroCall, macroOf, type RenderContext } from '../index.ts'
+import { htmlOf, testPage } from '../testing.ts'
+import { toc as tocMacro } from './toc.ts'
 
 const headings = '<h1>One</h1><h2>Two a</h2><h4>Deep</h4><h2>Two b</h2><h3></h3><h3> </h3><h1>Last</h1>'
 
@@ -104,10 +107,43 @@ describe('toc', () => {
   })
 })
 
+/** Renders tables of contents of a page with so many headings. @returns how often one of them was looked at */
+function looksAt(count: number, tables: ReadonlyArray<Readonly<Record<string, string>>>): number {
+  let looks = 0
+  let left = 1_000_000
+  const headings = Array.from({ length: count }, (_, index) => ({
+    get level() {
+      looks++
+      return 1
+    },
+    text: `Heading ${index}`, id: `h${index}`, element: element('h1'),
+  }))
+  const context = { headings, page: testPage, spend: (amount: number) => (left -= amount) >= 0, url: String } as unknown as RenderContext
+  for (const parameters of tables) {
+    const invocation = macroOf(element('ac:structured-macro', {}, Object.entries(parameters).map(([key, value]) =>
+      element('ac:parameter', { 'ac:name': key }, [value]))))
+    void tocMacro.render({ invocation, root: h } as unknown as MacroCall<unknown>, context)
+  }
+  return looks
+}
+
+it('looks at the headings of a page once, however many tables list them', () => {
+  const once = looksAt(2000, [{}])
+  expect(looksAt(2000, Array.from({ length: 2000 }, () => ({})))).toBe(once)
+})
+
+it('looks at no heading that the page has no budget for, however the tables differ', () => {
+  const different = (value: (index: number) => Record<string, string>): Record<string, string>[] =>
+    Array.from({ length: 500 }, (_, index) => value(index))
+  expect(looksAt(20_000, different((index) => ({ class: `c${index}` })))).toBeLessThan(1_100_000)
+  expect(looksAt(20_000, different((index) => ({ include: `a${index}{1,400}` })))).toBeLessThan(1_100_000)
+})
+
 it('does not let many tables of many headings outgrow the page', async () => {
   const html = await htmlOf(toc().repeat(500) + '<h2>x</h2>'.repeat(2000))
   const links = html.split('class="toc-link"').length - 1
-  expect(links).toBe(50 * 2000)
+  // One look at all headings, and ten for each entry of a table.
+  expect(links).toBe(49 * 2000)
   expect(html.split('<h2').length - 1).toBe(2000)
 })
 

@@ -159,17 +159,41 @@ interface Entry {
   readonly children: Entry[]
 }
 
+/** A finished table, for all macros that ask for the same one. */
+interface Contents {
+  readonly entries: number
+  readonly html: Html
+}
+const made = new WeakMap<readonly Heading[], Map<string, Contents>>()
+
 function contents(headings: readonly Heading[], options: TocOptions, context: RenderContext): Html {
-  const wanted = chosen(headings, options)
-  if (wanted.length === 0 || !context.spend(wanted.length * 10)) return empty
-  const entries = tree(wanted)
-  return options.structure === 'flat' ? flat(entries, options) : list(entries, options)
+  let tables = made.get(headings)
+  if (!tables) made.set(headings, (tables = new Map()))
+  const key = JSON.stringify({ ...options, levels: [...options.levels] })
+  let table = tables.get(key)
+  if (!table) {
+    const wanted = chosen(headings, options, context)
+    const entries = tree(wanted)
+    const html = options.structure === 'flat' ? flat(entries, options) : list(entries, options)
+    tables.set(key, (table = { entries: wanted.length, html }))
+  }
+  return table.entries > 0 && context.spend(table.entries * 10) ? table.html : empty
 }
 
-/** Headings of the wanted levels with a text that the filters let through. A filter that is no expression is ignored. */
-function chosen(headings: readonly Heading[], options: TocOptions): Heading[] {
+/** So many steps of the automata of its filters cost a table as much as looking at a heading. */
+const stepsOfHeading = 50
+
+/**
+ * Headings of the wanted levels with a text that the filters let through. A filter that is no expression is ignored.
+ * None where the budget of the page does not reach for looking at all of them.
+ */
+function chosen(headings: readonly Heading[], options: TocOptions, context: RenderContext): Heading[] {
+  if (!context.spend(headings.length)) return []
   const include = options.include === undefined ? undefined : compilePattern(options.include)
   const exclude = options.exclude === undefined ? undefined : compilePattern(options.exclude)
+  const states = (include?.states ?? 0) + (exclude?.states ?? 0)
+  const length = states > 0 ? headings.reduce((sum, { text }) => sum + text.length, 0) : 0
+  if (!context.spend(Math.ceil((length * states) / stepsOfHeading))) return []
   return headings
     .filter(({ level, text }) => options.levels.has(level) && text !== '')
     .filter(({ text }) => (include?.test(text) ?? true) && !(exclude?.test(text) ?? false))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parse, render } from '../index.ts'
+import { HtmlTooLargeError, parse, render, RenderLimitError } from '../index.ts'
 import type { IncludedPage, RenderHost } from '../index.ts'
 import { htmlOf, renderText, testHost, testPage } from '../testing.ts'
 
@@ -185,6 +185,59 @@ describe('a rendering', () => {
 
   it('stops when the HTML grows beyond its limit', async () => {
     await expect(renderText('<p>hello</p>', { maxLength: 5 })).rejects.toThrow('longer than 5')
+  })
+
+  /** A clock that goes on by a millisecond whenever it is read. */
+  const ticking = (): (() => number) => {
+    let now = 0
+    return () => now++
+  }
+
+  it.each([
+    ['paragraphs', '<p>x</p>'.repeat(12_000)],
+    ['one paragraph', `<p>${'<b>x</b>'.repeat(12_000)}</p>`],
+    ['macros that come later', '<ac:structured-macro ac:name="include" />'.repeat(6000)],
+  ])('ends after ten seconds of work, with %s', async (_, source) => {
+    await expect(renderText(source, { now: ticking() })).rejects.toThrow(RenderLimitError)
+  })
+
+  it('lets others have a turn every twenty milliseconds, also while it waits for what is there at once', async () => {
+    let turns = 0
+    let isOver = false
+    const others = (): void => {
+      turns++
+      if (!isOver) setImmediate(others)
+    }
+    setImmediate(others)
+    const later = '<ac:structured-macro ac:name="include" />'
+    await renderText('<p>x</p>'.repeat(1000) + later.repeat(1000), { now: ticking() }).finally(() => (isOver = true))
+    expect(turns).toBeGreaterThanOrEqual(100)
+  })
+
+  it('does not count what it waits for', async () => {
+    const tick = ticking()
+    let waited = 0
+    const host: RenderHost = {
+      ...testHost(),
+      children: async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        waited += 60_000
+        return []
+      },
+    }
+    const source = '<ac:structured-macro ac:name="children" />'.repeat(3)
+    await expect(renderText(source, { host, now: () => tick() + waited })).resolves.toBeDefined()
+    expect(waited).toBe(180_000)
+  })
+
+  it('begins no list after it has ended', async () => {
+    const host = { ...testHost(), begun: 0, children: () => Promise.resolve((host.begun++, [])) }
+    const source = '<ac:structured-macro ac:name="children" />'.repeat(90)
+    await expect(renderText(source, { host, maxLength: 100, onError: () => undefined })).rejects.toThrow(HtmlTooLargeError)
+    const begun = host.begun
+    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(host.begun).toBe(begun)
+    expect(begun).toBeLessThan(90)
   })
 
   it('bears the deepest document', async () => {

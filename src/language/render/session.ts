@@ -34,6 +34,7 @@ export class RenderSession {
   #began: number | undefined
   #line: Promise<void> = Promise.resolve()
   #extra = 0
+  #hasEnded = false
 
   constructor(options: RenderOptions, macros: MacroRegistry) {
     this.host = options.host
@@ -82,12 +83,18 @@ export class RenderSession {
     return this.#line
   }
 
+  /** Nothing that still waits for its turn begins. */
+  end(): void {
+    this.#hasEnded = true
+  }
+
   async #rest(): Promise<void> {
     if (this.#began !== undefined) {
       await after(0)
       const rest = restAfter(performance.now() - this.#began)
       if (rest > 0) await after(rest)
     }
+    if (this.#hasEnded) throw new Error('The rendering has ended')
     this.#began = performance.now()
   }
 
@@ -98,7 +105,7 @@ export class RenderSession {
   }
 
   failed(error: unknown, macroName: string): void {
-    this.#onError?.(error, macroName)
+    if (!this.#hasEnded) this.#onError?.(error, macroName)
   }
 
   readonly depends = {

@@ -126,6 +126,8 @@ export interface RenderOptions {
   readonly onError?: (error: unknown, macroName: string) => void
   /** At most so many UTF-16 units of HTML. */
   readonly maxLength?: number
+  /** The clock by which the work is limited, in milliseconds. */
+  readonly now?: () => number
 }
 
 /** What the HTML depends on: it stays true as long as none of this changes. */

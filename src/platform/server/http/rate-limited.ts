@@ -15,14 +15,14 @@ const MAX_KEYS = 50_000
  * @param keyOf names the caller, e.g. by address or user; calls with an empty name are not limited
  * @returns a function that counts one call. @throws HttpError 429 with `Retry-After` in seconds
  */
-export function rateLimited(
+export function rateLimited<Call = FastifyRequest>(
   max: number,
   windowMs: number,
-  keyOf: (request: FastifyRequest) => string,
-): (request: FastifyRequest) => void {
+  keyOf: (call: Call) => string,
+): (call: Call) => void {
   const windows = recentlyUsed<string, { calls: number; endsAt: number }>(MAX_KEYS)
-  return request => {
-    const key = keyOf(request)
+  return call => {
+    const key = keyOf(call)
     if (key === '') return
     // Not the time of day: when that is set back, nobody is kept waiting for the difference.
     const now = performance.now()

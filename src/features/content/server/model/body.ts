@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ensureMacroIds, parse, serialise, StorageSyntaxError, wikiMarkupToStorage, type StorageDocument } from '#language/index.ts'
+import { defaultLimits, ensureMacroIds, parse, serialise, StorageSyntaxError, wikiMarkupToStorage, type StorageDocument } from '#language/index.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
 
 /** A body as clients send it. */
@@ -25,7 +25,7 @@ export function readBody(input: BodyInput): ParsedBody {
     case 'editor':
       return parseStorage(input.value)
     case 'wiki':
-      return parseStorage(wikiMarkupToStorage(input.value))
+      return parseStorage(input.value, wikiMarkupToStorage)
     default:
       throw notWritable(input.representation)
   }
@@ -36,11 +36,17 @@ export function notWritable(representation: string): HttpError {
   return badRequest(`body: the representation "${representation.slice(0, 40)}" cannot be written; use storage or wiki`)
 }
 
-/** @throws HttpError 400 `Error parsing xhtml: …` with line and column */
-export function parseStorage(source: string): ParsedBody {
+/**
+ * @param toStorage what makes storage format of the source, where it is none
+ * @throws HttpError 400 `Error parsing xhtml: …` with line and column
+ */
+export function parseStorage(source: string, toStorage = (text: string) => text): ParsedBody {
   try {
-    const document = ensureMacroIds(parse(source), randomUUID)
-    return { document, storage: serialise(document) }
+    const document = ensureMacroIds(parse(toStorage(source)), randomUUID)
+    const storage = serialise(document)
+    // Ids of macros and entities make it longer: it has to be one that is read again.
+    if (storage.length > defaultLimits.size) throw new StorageSyntaxError(`The text is longer than ${defaultLimits.size} characters`, 1, 1)
+    return { document, storage }
   } catch (error) {
     if (error instanceof StorageSyntaxError) {
       throw badRequest(`Error parsing xhtml: ${error.message} at line ${error.line}, column ${error.column}`)

@@ -1,4 +1,6 @@
-import { builtinMacros, createMacroRegistry, ensureTaskIds, identity, parse, render, type Macro, type MacroRegistry, type RenderMode, type RenderPage } from '#language/index.ts'
+import {
+  builtinMacros, createMacroRegistry, ensureTaskIds, h, identity, parse, render, RenderLimitError, settle, type Macro, type MacroRegistry, type RenderMode, type RenderPage,
+} from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { prepared } from '#platform/server/database/index.ts'
@@ -110,8 +112,21 @@ export function pageOf(row: ContentRow, spaceKey: string): RenderPage {
   return row.container_id === null ? { ...page, id: String(row.id) } : { ...page, id: String(row.container_id), holderId: String(row.id) }
 }
 
-/** Renders storage text for one viewer. `keepFor` is set when the HTML holds for other readers too. */
-export async function renderStorage(
+/** Renders storage text for one viewer; of one that is too much to render, a notice. `keepFor` is set when the HTML holds for other readers too. */
+export async function renderStorage(...args: Parameters<typeof renderWhole>): Promise<{ html: string; keepFor?: KeptFor }> {
+  try {
+    return await renderWhole(...args)
+  } catch (error) {
+    if (!(error instanceof RenderLimitError)) throw error
+    const [ctx, , page] = args
+    ctx.app.log.warn({ err: error, page: page.id }, 'a text is too much to render')
+    const message = say(ctx.locale, 'This text is too much to show at once. Make it shorter, or take out macros.')
+    return { html: await settle(h('div', { class: 'error', role: 'note' }, message)) }
+  }
+}
+
+/** {@link renderStorage}. @throws {RenderLimitError} if it is too much to render */
+export async function renderWhole(
   ctx: Context,
   storage: string,
   page: RenderPage,

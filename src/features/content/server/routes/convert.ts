@@ -1,17 +1,29 @@
+import { RenderLimitError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { convertBody } from '../../contract.ts'
 import { readBody } from '../model/body.ts'
 import { requireContent } from '../policies.ts'
-import { renderStorage } from '../render/render.ts'
+import { renderWhole } from '../render/render.ts'
 import { isView, viewFor, VIEWS } from '../render/views.ts'
+
+const MINUTE_MS = 60_000
+/** Conversions of one address without an account, and of one user, in a minute. */
+const MOST_OF_A_VISITOR = 60
+const MOST_OF_A_USER = 1200
 
 /** Bodies from one representation to another. */
 export function convertRoutes({ http }: App): void {
-  http.handle(convertBody, async ({ ctx, params, query, body }) => {
+  const limitVisitor = rateLimited(MOST_OF_A_VISITOR, MINUTE_MS, request => request.ip)
+  const limitUser = rateLimited<Context>(MOST_OF_A_USER, MINUTE_MS, ({ viewer }) => String(viewer.userId ?? ''))
+  http.handle(convertBody, async ({ ctx, params, query, body, request }) => {
     // It shows nothing of the wiki, but costs work.
     if (!ctx.viewer.mayUse) throw forbidden()
+    if (ctx.viewer.userId === null) limitVisitor(request)
+    else limitUser(ctx)
     const answer = (value: string) => ({ value, representation: params.to, _expandable: { webresource: '', content: '' } })
     // A view that comes back is taken as the markup it is.
     const representation = isView(body.representation) ? 'storage' : body.representation
@@ -26,8 +38,13 @@ export function convertRoutes({ http }: App): void {
       id: String(context?.id ?? 0), title: context?.title ?? '', spaceKey: space?.key ?? '', contentType: context?.type ?? 'page',
     }
     const { reader, mode } = await viewFor(ctx, params.to)
-    const { html } = await renderStorage(reader, storage, page, mode, context?.space_id ?? 0)
-    return answer(html)
+    try {
+      const { html } = await renderWhole(reader, storage, page, mode, context?.space_id ?? 0)
+      return answer(html)
+    } catch (error) {
+      if (error instanceof RenderLimitError) throw badRequest(`body: ${error.message}; make it shorter, or take out macros`)
+      throw error
+    }
   })
 }
 
