@@ -29,8 +29,8 @@ export interface Endpoint<
   /** Largest accepted body in bytes; default 1 MB for json and form. */
   readonly bodyLimit?: number
   /**
-   * Whether a form, multipart or bytes post without an XSRF token is accepted. Default false. JSON posts are
-   * accepted from the same origin, as clients of the old product expect.
+   * Whether a form, multipart or bytes post without an XSRF token is accepted. Default false. JSON needs none, as
+   * clients of the old product expect, unless a page of another site could have sent it.
    */
   readonly allowWithoutToken?: boolean
   /**

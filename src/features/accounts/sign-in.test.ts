@@ -193,11 +193,10 @@ onEachEngine('signing in', () => [feature], wiki => {
     await there.login(username, PASSWORD)
     expect((await basic.get('/rest/api/user/current')).status).toBe(200)
     const body = { oldPassword: PASSWORD, newPassword: 'another long one' }
-    const headers = { 'x-requested-with': 'XMLHttpRequest' }
-    expect((await here.send('POST', '/rest/api/user/current/password', { ...body, oldPassword: 'wrong' }, headers)).status).toBe(403)
-    expect((await here.send('POST', '/rest/api/user/current/password', { ...body, newPassword: 'short' }, headers)).status).toBe(400)
-    expect((await here.send('POST', '/rest/api/user/current/password', body)).status).toBe(403)
-    expect((await here.send('POST', '/rest/api/user/current/password', body, headers)).status).toBe(204)
+    expect((await here.send('POST', '/rest/api/user/current/password', { ...body, oldPassword: 'wrong' })).status).toBe(403)
+    expect((await here.send('POST', '/rest/api/user/current/password', { ...body, newPassword: 'short' })).status).toBe(400)
+    expect((await here.send('POST', '/rest/api/user/current/password', body, { 'sec-fetch-site': 'cross-site' })).json.message).toBe('XSRF check failed')
+    expect((await here.send('POST', '/rest/api/user/current/password', body)).status).toBe(204)
     expect((await here.send('GET', '/rest/api/user/current')).status).toBe(200)
     expect((await there.send('GET', '/rest/api/user/current')).status).toBe(401)
     expect((await basic.get('/rest/api/user/current')).status).toBe(401)

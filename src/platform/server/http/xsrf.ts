@@ -5,6 +5,8 @@ import type { AnyEndpoint } from './http.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Both spellings are in use. */
 const NO_CHECK = new Set(['no-check', 'nocheck'])
+/** What Fetch Metadata says of a request that no other site has caused; `same-site` may be a neighbouring host. */
+const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none'])
 
 /**
  * Refuses a change that another site's page could have sent with the user's cookies.
@@ -13,7 +15,8 @@ const NO_CHECK = new Set(['no-check', 'nocheck'])
  * - Forms, multipart and raw uploads need the session's token (`atl_token`, or in the header `X-Atlassian-Token`) or
  *   that header with `no-check`, which no foreign page can set without a CORS answer that this server never gives.
  *   Clients with Basic or token authentication send it too, as they do to the old product.
- * - JSON with a session cookie needs one of those, or `X-Requested-With`, or an `Origin` of our own.
+ * - JSON calls with a session cookie need one of those, or `X-Requested-With`, or an `Origin` of our own, or a
+ *   `Content-Type` that a foreign page cannot send ({@link hasOwnJsonType}).
  *
  * @throws HttpError 403 `XSRF check failed`
  */
@@ -31,7 +34,27 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
   if (authentication.method !== 'session') return
   if (request.headers['x-requested-with'] !== undefined) return
   if (origin !== undefined && !foreign) return
+  if (hasOwnJsonType(request)) return
   throw refused()
+}
+
+/**
+ * Whether the type of the body proves that no page of another site caused the request, so that programs which keep a
+ * session cookie may write JSON as they do to the old product, without a token.
+ *
+ * - Without a preflight a page can send across origins only what a form could: the types `text/plain`,
+ *   `multipart/form-data` and `application/x-www-form-urlencoded`, or none (Fetch, "CORS-safelisted request-header").
+ *   `application/json` needs a preflight, and this server answers none with `Access-Control-Allow-*`. Forms know no such
+ *   type, `no-cors` requests lose it, and beacons ask a preflight for it.
+ * - The header is compared as a whole. Browsers judge by the parsed type, so `text/plain; application/json` goes out
+ *   without a preflight; a search for the name, or a parser that reads anything otherwise than they do, would be open.
+ * - A request without the header is refused, by `DELETE` and `PUT` too: nothing rests on the method alone. With it the
+ *   body may be empty, since the header is what asks for the preflight.
+ * - Should a browser skip the preflight after all (old ones did for beacons, plug-ins after a redirect), it still names
+ *   the page's origin, which is refused before this, or tells by `Sec-Fetch-Site` that another site is the cause.
+ */
+function hasOwnJsonType({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase() === 'application/json' && OWN_SITES.has(headers['sec-fetch-site'])
 }
 
 function refused(): HttpError {
