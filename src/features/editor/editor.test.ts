@@ -85,8 +85,8 @@ onEachEngine('the editor', () => FEATURES, wiki => {
       expect((await wiki().anonymous.get('/pages/createpage.action')).status).toBe(302)
       const choice = await wiki().admin.get('/pages/createpage.action?title=Fish%20%26%20chips')
       expect(choice.status).toBe(200)
-      expect(choice.text).toContain(`href="/pages/createpage.action?spaceKey=${key}&amp;title=Fish%20%26%20chips"`)
-      expect((await wiki().admin.get('/pages/createblogpost.action')).text).toContain(`href="/pages/createblogpost.action?spaceKey=${key}"`)
+      expect(choice.text).toContain(`href="/pages/createpage.action?spaceKey=${key}&amp;src=quick-create&amp;title=Fish%20%26%20chips"`)
+      expect((await wiki().admin.get('/pages/createblogpost.action')).text).toContain(`href="/pages/createblogpost.action?spaceKey=${key}&amp;src=quick-create"`)
       expect((await wiki().admin.get('/pages/createpage.action?query=nothing%20of%20that%20name')).text).toContain('No space is called like that.')
       expect((await wiki().admin.get('/pages/createpage.action?spaceKey=NOPE')).status).toBe(404)
     })
@@ -99,6 +99,21 @@ onEachEngine('the editor', () => FEATURES, wiki => {
     expect(text).toContain(`createpage.action?spaceKey=${key}&`)
     expect(meta(text, 'ajs-draft-type')).toBe('blogpost')
     expect(meta(text, 'ajs-content-id')).toBe(meta(text, 'ajs-draft-id'))
+  })
+
+  it('lets a parameter follow the space key in every link to create something, so that programs can cut the key out', async () => {
+    const { key, homeId } = await space()
+    const screens = [
+      `/pages/viewpage.action?pageId=${homeId}&noRedirect=true`, `/display/${key}`, `/collector/pages.action?key=${key}`,
+      `/pages/createpage.action?spaceKey=${key}`, `/pages/createblogpost.action?spaceKey=${key}`, `/pages/editpage.action?pageId=${homeId}`,
+      '/pages/createpage.action', '/pages/createblogpost.action',
+    ]
+    for (const path of screens) {
+      const { text } = await wiki().admin.get(path)
+      const keys = [...text.matchAll(/create(?:page|blogpost)\.action\?spaceKey=(.*?)(?=&|["'<\s])(.?)/g)]
+      expect(keys.map(([, , after]) => after), path).toEqual(keys.map(() => '&'))
+      if (/pageId|spaceKey/.test(path)) expect(/createpage\.action\?spaceKey=(.+?)&/.exec(text)?.[1], path).toBe(key)
+    }
   })
 
   it('opens a page with its text, or the draft of it, and carries both for the app', async () => {

@@ -254,7 +254,7 @@ describe('the sidebar of a space', () => {
     const page = await open(openPage)
     await goto(page, '/collector/pages.action?key=EMPTY')
     await side(page).getByText('No pages yet').waitFor()
-    await expect.poll(() => side(page).getByRole('link', { name: 'Create the first page' }).getAttribute('href')).toBe('/pages/createpage.action?spaceKey=EMPTY')
+    await expect.poll(() => side(page).getByRole('link', { name: 'Create the first page' }).getAttribute('href')).toBe('/pages/createpage.action?spaceKey=EMPTY&src=quick-create')
     await wiki.admin.post('/rest/api/space/EMPTY/permissions', [{ groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] }])
     const other = await open(openPage, {}, READER)
     await goto(other, '/collector/pages.action?key=EMPTY')

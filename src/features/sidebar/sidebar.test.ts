@@ -198,7 +198,7 @@ onEachEngine('the sidebar of a space', () => features, wiki => {
     const around = await nav(parent, member.client)
     expect(around).toMatchObject({
       currentPage: { title: 'Parent', url: '/display/DOCS/Parent', active: true }, remainingCount: 2,
-      createLink: `/pages/createpage.action?spaceKey=DOCS&fromPageId=${parent}`,
+      createLink: `/pages/createpage.action?spaceKey=DOCS&fromPageId=${parent}&src=quick-create`,
     })
     expect(around.initialChildPages).toHaveLength(INITIAL_CHILD_PAGES)
     expect(around.initialChildPages[0]).toEqual({ pageId: ids['Child 1'], title: 'Child 1', url: '/display/DOCS/Child+1' })

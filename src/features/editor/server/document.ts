@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { createPath } from '#platform/create-path.ts'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts, Meta } from '#platform/server/http/document.ts'
@@ -32,7 +33,7 @@ export async function editorDocument(
     title: `${say(locale, editorHeading(view))} - ${view.space.name}`,
     main: html`<form id="editpageform" name="editpageform" action="${action}" method="post"><input type="hidden" name="atl_token" value="${ctx.authentication.xsrfToken}"><input type="hidden" name="originalVersion" value="${view.currentVersion}"><input type="hidden" name="draftId" value="${view.id}"><input type="hidden" name="entityId" value="${view.id}"><div class="ox-page" data-width="${request.cookies?.[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${
       breadcrumbsMarkup(locale, crumbs)}<div id="navigation" class="ox-page-actions content-navigation view"><button type="submit" id="rte-button-publish" name="confirm" value="Save" class="ox-action">${say(locale, view.isNew ? 'Publish' : 'Update')}</button></div></div><div class="ox-columns ox-page-head"><div class="ox-editor-title"><label class="ox-visually-hidden" for="content-title">${label}</label><textarea id="content-title" class="ox-title" name="title" rows="1" maxlength="${MAX_TITLE_LENGTH}" placeholder="${label}" required>${view.title}</textarea></div><div class="ox-byline page-metadata"></div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page edit"><div id="action-messages"></div><noscript><p>${
-      say(locale, 'Without scripts, the page is edited as storage format.')} <a id="create-link" href="/pages/createpage.action?spaceKey=${encodeURIComponent(view.space.key)}&src=quick-create">${say(locale, 'Create')}</a></p><textarea id="wysiwygTextarea" name="wysiwygContent" rows="30" cols="80" aria-label="${say(locale, 'Page text')}">${view.storage}</textarea></noscript><div id="main-content" class="ox-article wiki-content">${trusted(article)}</div></div><aside class="ox-rail"></aside></div></div></form>`,
+      say(locale, 'Without scripts, the page is edited as storage format.')} <a id="create-link" href="${createPath('page', view.space.key)}">${say(locale, 'Create')}</a></p><textarea id="wysiwygTextarea" name="wysiwygContent" rows="30" cols="80" aria-label="${say(locale, 'Page text')}">${view.storage}</textarea></noscript><div id="main-content" class="ox-article wiki-content">${trusted(article)}</div></div><aside class="ox-rail"></aside></div></div></form>`,
     sidebar: spaceSidebar(ctx, tree, { currentId: marked }),
     metas: editorMetas(ctx, row, view),
     queries: [

@@ -1,3 +1,4 @@
+import { createPath } from '#platform/create-path.ts'
 import type { Context } from '#platform/server/context.ts'
 import { contentPath, contentsById, visible, type ContentRow } from '#features/content/server/index.ts'
 import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
@@ -26,6 +27,6 @@ export async function childPagesOf(ctx: Context, space: Space, page: ContentRow,
     remainingChildPages: rows.slice(INITIAL_CHILD_PAGES).map(named),
     remainingCount: Math.max(0, Number(total) - INITIAL_CHILD_PAGES),
     createLink: mayCreate && space.status !== 'archived'
-      ? `/pages/createpage.action?spaceKey=${encodeURIComponent(space.key)}&fromPageId=${page.id}` : '',
+      ? createPath('page', space.key, page.id) : '',
   }
 }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { NewContentType } from '#platform/create-path.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
-import { chooseHref, CHOOSER_PAGE, chooserQuery, chooserTitle, type NewType } from '../chooser-view.ts'
+import { chooseHref, CHOOSER_PAGE, chooserQuery, chooserTitle } from '../chooser-view.ts'
 import { CREATE_SPACE_PATH, spaceDirectory } from '../contract.ts'
 import { iconOf } from '../directory-view.ts'
 import { say } from '../words.ts'
@@ -11,7 +12,7 @@ import { directoryPage } from './routes/directory.ts'
 
 /** What the address of a new page or post said. */
 export interface Choosing {
-  type: NewType
+  type: NewContentType
   title: string | undefined
   /** What the form without script looks for, and the row from which it goes on. */
   query: string

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import type { NewContentType } from '#platform/create-path.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { Pagination } from '#platform/web/ui/Paging.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { chooseHref, chooserQuery, chooserTitle, type NewType } from '../chooser-view.ts'
+import { chooseHref, chooserQuery, chooserTitle } from '../chooser-view.ts'
 import { CREATE_SPACE_PATH, spaceDirectory } from '../contract.ts'
 import { iconOf } from '../directory-view.ts'
 
 /** Asks in which space something new begins. The server's first view is server/chooser.ts: change both. */
-export default function SpaceChooser({ type, title }: { type: NewType; title?: string | undefined }) {
+export default function SpaceChooser({ type, title }: { type: NewContentType; title?: string | undefined }) {
   const [filter, setFilter] = useState('')
   const [start, setStart] = useState(0)
   // As it was opened: while the next screen loads, the address is already that one's.

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '../../compatibility.ts'
+import { createPath, type NewContentType } from '../../create-path.ts'
 import { iconSvg, type IconName } from '../../icons.ts'
 import { loginPath } from '../../login-path.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE, type PageData, type SeededQuery, type Theme } from '../../page-data.ts'
@@ -208,12 +209,12 @@ interface HeaderFacts extends Partial<PageData['can']> {
 
 function header(site: string, user: PageData['user'], { createContent, request, parts, text, quickNav }: HeaderFacts): Markup {
   const from = parts.createFrom
-  const createQuery = from ? `?spaceKey=${encodeURIComponent(from.spaceKey)}${from.pageId ? `&fromPageId=${from.pageId}` : ''}` : ''
+  const createHref = (type: NewContentType) => from ? createPath(type, from.spaceKey, from.pageId) : `/pages/create${type}.action`
   return html`<header id="header" class="ox-topbar"><div class="ox-topbar-start">${
     parts.sidebar && html`<button type="button" class="ox-icon-button ox-drawer-button" aria-label="${text('Open sidebar')}" aria-controls="ox-sidebar" aria-expanded="false">${icon('menu')}</button>`}${
     panelButton('app-switcher', text('Linked Applications'), icon('apps'), html`<a class="ox-panel-item" href="/">${site}</a>`, 'start')}${logo(site)}<nav class="ox-topbar-nav" aria-label="${text('Site')}"><button type="button" id="space-menu-link" class="ox-topbar-link" aria-label="${text('Spaces')}" aria-expanded="false" popovertarget="space-menu-link-panel">${text('Spaces')}</button><div id="space-menu-link-panel" class="ox-panel ox-panel-here" popover="auto"><a id="space-directory-link" class="ox-panel-item" href="/spacedirectory/view.action">${text('All spaces')}</a></div></nav>${
-    createContent && html`<a id="quick-create-page-button" class="ox-create" href="/pages/createpage.action${createQuery}">${icon('plus', 16)}<span>${text('Create')}</span></a>${
-      panelButton('create-page-button', text('More to create'), icon('chevron', 16), html`<a class="ox-panel-item" href="/pages/createpage.action${createQuery}">${text('Page')}</a><a class="ox-panel-item" href="/pages/createblogpost.action${createQuery}">${text('Blog post')}</a>`, 'here', 'ox-create ox-create-more')}`}</div>
+    createContent && html`<a id="quick-create-page-button" class="ox-create" href="${createHref('page')}">${icon('plus', 16)}<span>${text('Create')}</span></a>${
+      panelButton('create-page-button', text('More to create'), icon('chevron', 16), html`<a class="ox-panel-item" href="${createHref('page')}">${text('Page')}</a><a class="ox-panel-item" href="${createHref('blogpost')}">${text('Blog post')}</a>`, 'here', 'ox-create ox-create-more')}`}</div>
 <div class="ox-topbar-center"><form id="quick-search" class="ox-search" action="/dosearchsite.action" method="get" role="search"><input type="hidden" name="spaceSearch" value="false"><span class="ox-search-icon">${icon('search', 16)}</span><input id="quick-search-query" class="ox-search-input" type="search" name="queryString" placeholder="${text('Search')}" aria-label="${text('Search')}" autocomplete="off" maxlength="255"><kbd class="ox-search-key" aria-hidden="true">/</kbd><button id="quick-search-submit" class="ox-visually-hidden" type="submit" tabindex="-1">${text('Search')}</button><input type="hidden" id="quickNavEnabled" value="${String(quickNav)}"></form></div>
 <div class="ox-topbar-end">${user && panelButton('notifications-anchor', text('Notifications'), icon('bell'), '', 'end')}${
     panelButton('help-menu-link', text('Help'), icon('help'), '', 'end')}${user ? userMenu(user, text) : loginLink(request, text)}</div></header>`

@@ -1,3 +1,4 @@
+import { createPath, type NewContentType } from '#platform/create-path.ts'
 import type { Theme } from '#platform/page-data.ts'
 import type { Frame } from '../feature.ts'
 import { t } from '../i18n.ts'
@@ -108,8 +109,8 @@ function SpaceMenu() {
 /** A page at once, and whatever else can be created behind the arrow. */
 function CreateButtons({ frame }: { frame: Frame }) {
   const { spaceKey, contentId } = frame
-  const where = spaceKey ? `?spaceKey=${encodeURIComponent(spaceKey)}${contentId ? `&fromPageId=${contentId}` : ''}` : ''
-  const pageHref = `/pages/createpage.action${where}`
+  const createHref = (type: NewContentType) => spaceKey ? createPath(type, spaceKey, contentId) : `/pages/create${type}.action`
+  const pageHref = createHref('page')
   useShortcut({ id: 'frame.create', keys: 'c', label: 'Create a page', group: 'Everywhere' }, () => navigateTo(pageHref))
   return (
     <>
@@ -128,7 +129,7 @@ function CreateButtons({ frame }: { frame: Frame }) {
         <a className="ox-panel-item" href={pageHref}>
           {t('Page')}
         </a>
-        <a className="ox-panel-item" href={`/pages/createblogpost.action${where}`}>
+        <a className="ox-panel-item" href={createHref('blogpost')}>
           {t('Blog post')}
         </a>
       </TopbarPanel>

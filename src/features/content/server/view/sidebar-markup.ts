@@ -1,4 +1,5 @@
 /** The sidebar of a space as markup; SpaceSidebar of the browser draws the same elements: change both. */
+import { createPath } from '#platform/create-path.ts'
 import type { Context } from '#platform/server/context.ts'
 import { isReadOnly } from '#platform/server/http/access-mode.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
@@ -29,7 +30,7 @@ export function spaceSidebar(ctx: Context, view: SpaceSidebarView, { currentId, 
 }
 
 function treeMarkup(tree: PageTree, currentId: string | undefined, locale: string): Markup {
-  const create = `/pages/createpage.action?spaceKey=${encodeURIComponent(tree.space.key)}${currentId ? `&fromPageId=${currentId}` : ''}`
+  const create = createPath('page', tree.space.key, currentId)
   return html`<div class="ox-tree-head"><span>${say(locale, 'Pages')}</span>${
     tree.canCreate && html`<a class="ox-icon-button ox-tree-add" href="${create}" aria-label="${say(locale, 'Create page')}">${trusted(iconSvg('plus', 16))}</a>`}</div><nav class="ox-space-tree" aria-label="${say(locale, 'Pages')}">${nodes(tree, currentId, locale)}</nav>`
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPath } from '#platform/create-path.ts'
 import { messageOf } from '#platform/message-of.ts'
 import type { Frame } from '#platform/web/feature.ts'
 import { call } from '#platform/web/api.ts'
@@ -49,7 +50,7 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
       <div className="ox-tree-head">
         <span>{t('Pages')}</span>
         {canCreate && (
-          <a className="ox-icon-button ox-tree-add" href={createPath(spaceKey, contentId)} aria-label={t('Create page')}>
+          <a className="ox-icon-button ox-tree-add" href={createPath('page', spaceKey, contentId)} aria-label={t('Create page')}>
             <Icon name="plus" size={16} />
           </a>
         )}
@@ -65,7 +66,7 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
           empty={
             <EmptyState
               title={t('No pages yet')}
-              action={canCreate ? <a href={createPath(spaceKey)}>{t('Create the first page')}</a> : undefined}
+              action={canCreate ? <a href={createPath('page', spaceKey)}>{t('Create the first page')}</a> : undefined}
             />
           }
         />
@@ -129,14 +130,10 @@ function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred
   )
 }
 
-function createPath(spaceKey: string, parentId?: string): string {
-  return `/pages/createpage.action?spaceKey=${encodeURIComponent(spaceKey)}${parentId ? `&fromPageId=${parentId}` : ''}`
-}
-
 function CreateBelow({ spaceKey, node }: { spaceKey: string; node: PageNode }) {
   const label = t('Create a page below “{{title}}”', { title: node.label })
   return (
-    <a className="ox-tree-create" href={createPath(spaceKey, node.id)} aria-label={label} title={label} tabIndex={-1}>
+    <a className="ox-tree-create" href={createPath('page', spaceKey, node.id)} aria-label={label} title={label} tabIndex={-1}>
       <Icon name="plus" size={16} />
     </a>
   )
