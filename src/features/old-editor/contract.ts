@@ -45,6 +45,22 @@ export const loadForEdit = endpoint({
   }),
 })
 
+/** The editor as a fragment of HTML, for a page or post that is there, or for a new one of a space. */
+export const editorFragment = endpoint({
+  method: 'GET', path: '/plugins/editor-loader/editor.action', tag: TAG, summary: 'The form of the old editor, as it is loaded into a page',
+  query: z.object({ pageId: maybeId.optional(), parentPageId: maybeId.optional(), spaceKey: z.string().max(255).optional() }).loose(),
+})
+/** `sharedDraftsEnabled`: drafts are content on the server, with the id that they are published under. */
+export const synchronyStatus = endpoint({
+  method: 'GET', path: '/rest/synchrony-interop/status', tag: TAG, summary: 'How drafts are kept, for users',
+  response: z.object({ sharedDraftsEnabled: z.boolean() }),
+})
+export const customEmoticons = endpoint({
+  method: 'GET', path: '/rest/emoticons/1.0/custom', tag: TAG, summary: 'Emojis that users have added: none can be added',
+  query: z.object({ shortcut: z.string().max(255).optional() }).loose(),
+  response: z.object({ emojis: z.array(z.object({ shortName: z.string() })) }),
+})
+
 const publish = {
   tag: TAG, params: z.object({ draftId: contentId }), query: z.object({ expand: z.string().optional(), status: z.string().optional() }),
   body: contentInput, bodyLimit: CONTENT_BODY_LIMIT,

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, onEachEngine } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 const START = '/json/startheartbeatactivity.action'
@@ -83,5 +84,61 @@ onEachEngine('calls of the old editor', () => features, wiki => {
     const other = (await editor().post('/rest/tinymce/1/drafts', { title: 'Other', spaceKey: 'OLD' })).json.draftId as string
     expect((await editor().delete('/rest/tinymce/1/drafts/discard', { draftId: other, pageId: 0 })).status).toBe(204)
     expect((await editor().get(`/rest/api/content/${other}?status=draft`)).status).toBe(404)
+  })
+
+  describe('its form', () => {
+    const load = (query: string) => wiki().admin.get(`/plugins/editor-loader/editor.action?${query}&atl_after_login_redirect=%2F&timeout=12000&_=1`)
+
+    it('holds a page with its title, text, ids and token', async () => {
+      const reply = await load(`pageId=${id}&spaceKey=OLD`)
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html;charset=UTF-8'])
+      for (const marker of ['id="quickedit-breadcrumbs"', 'id="content-title"', 'id="wysiwygTextarea" name="wysiwygContent"', 'id="rte-button-publish" name="confirm"',
+        'title="dynamic-editor-metadata"', `<meta name="ajs-content-id" content="${id}">`, 'name="draftId"', 'name="originalVersion"', 'name="atl_token"']) {
+        expect(reply.text).toContain(marker)
+      }
+      const { title } = (await wiki().admin.get(`/rest/api/content/${id}`)).json
+      expect(reply.text).toContain(`value="${title as string}"`)
+      expect(reply.text).not.toContain('<p>text</p>')
+    })
+
+    it('begins nothing for what is new, and names no draft then', async () => {
+      const before = (await wiki().admin.get('/rest/oxbow/1.0/drafts')).json.size as number
+      const reply = await load('spaceKey=OLD&pageId=0&parentparentPageId=7')
+      expect([reply.status, reply.text.includes('<input type="hidden" name="draftId" value="0">')]).toEqual([200, true])
+      expect((await wiki().admin.get('/rest/oxbow/1.0/drafts')).json.size).toBe(before)
+    })
+
+    it('holds the text of a draft, and lets none of it out of its fields', async () => {
+      const title = '"><script>alert(1)</script>'
+      const made = (await wiki().admin.post('/rest/api/content', {
+        type: 'blogpost', status: 'draft', title, space: { key: 'OLD' }, body: { storage: { value: '<p>&lt;/textarea&gt;</p>', representation: 'storage' } },
+      })).json.id as string
+      const { text } = await load(`pageId=${made}`)
+      expect(text).toContain(`<input type="hidden" name="draftId" value="${made}">`)
+      expect(text.match(/<script/g)).toHaveLength(1)
+      expect(text.match(/<\/textarea>/g)).toHaveLength(1)
+    })
+
+    it('is for who may edit', async () => {
+      await wiki().admin.post('/rest/api/space/_private', { key: 'CLOSED', name: 'Closed' })
+      const closed = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Closed', space: { key: 'CLOSED' } })).json.id as string
+      const path = `/plugins/editor-loader/editor.action?pageId=${closed}`
+      const { client: reader } = await person(wiki(), 'form-reader')
+      expect((await reader.get(path)).status).toBe(404)
+      expect((await reader.get('/plugins/editor-loader/editor.action?spaceKey=CLOSED')).status).toBe(404)
+      await wiki().admin.put(`/rest/api/space/CLOSED/permissions/user/${(await reader.get('/rest/api/user/current')).json.userKey as string}/grant`, [{ targetType: 'space', operationKey: 'read' }])
+      expect((await reader.get(path)).status).toBe(403)
+      expect((await reader.get('/plugins/editor-loader/editor.action?spaceKey=CLOSED')).status).toBe(403)
+      expect((await wiki().anonymous.get(path)).status).toBe(404)
+      expect((await load('pageId=')).status).toBe(400)
+      expect((await load('pageId=99999999')).status).toBe(404)
+    })
+  })
+
+  it('tells users how drafts are kept, and that no emojis were added', async () => {
+    const { client: user } = await person(wiki(), 'asks')
+    expect((await user.get('/rest/synchrony-interop/status')).json).toEqual({ sharedDraftsEnabled: true })
+    for (const query of ['', '?shortcut=%3Asmile%3A']) expect((await user.get(`/rest/emoticons/1.0/custom${query}`)).json).toEqual({ emojis: [] })
+    for (const path of ['/rest/synchrony-interop/status', '/rest/emoticons/1.0/custom']) expect((await wiki().anonymous.get(path)).status).toBe(401)
   })
 })

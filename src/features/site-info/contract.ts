@@ -24,6 +24,27 @@ export const manifest = endpoint({
   method: 'GET', path: '/rest/applinks/1.0/manifest', tag: TAG, summary: 'What kind of application this is, and its version',
 })
 
+/** What programs look for before they load a wiki with work: that it is licensed for longer, and for more users. */
+export const licenseDetails = endpoint({
+  method: 'GET', path: '/rest/license/1.0/license/details', tag: TAG, summary: 'When the licence ends, for administrators: never',
+  /** Epoch milliseconds. */
+  response: z.object({ expiryDate: z.number() }),
+})
+export const remainingSeats = endpoint({
+  method: 'GET', path: '/rest/license/1.0/license/remainingSeats', tag: TAG, summary: 'How many more users may be created, for administrators',
+  response: z.object({ count: z.number() }),
+})
+const plugin = z.object({ name: z.string(), vendor: z.object({ name: z.string() }), userInstalled: z.boolean() })
+export const installedPlugins = endpoint({
+  method: 'GET', path: '/rest/plugins/1.0', tag: TAG, summary: 'Plugins of the old product, for administrators: none can be installed',
+  response: z.object({ plugins: z.array(plugin) }),
+})
+/** `timeout` and `maxTimeout`: seconds after which to ask again, and at the latest. */
+export const notificationCount = endpoint({
+  method: 'GET', path: '/rest/mywork/latest/status/notification/count', tag: TAG, summary: 'How many notifications the user has not read',
+  response: z.object({ count: z.number(), timeout: z.number(), maxTimeout: z.number() }),
+})
+
 const reindexing = z.object({ finished: z.boolean(), percentageComplete: z.number(), elapsedTime: z.number(), jobID: z.string().nullable() })
 export const reindexStatus = endpoint({
   method: 'GET', path: '/rest/prototype/1/index/reindex', tag: TAG, summary: 'How far the search index is rebuilt, for administrators', response: reindexing,

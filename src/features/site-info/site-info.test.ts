@@ -51,6 +51,48 @@ onEachEngine('what the wiki tells of itself', () => features, wiki => {
     expect((await wiki().app.jobs.get(started.json.jobID))?.state).toBe('done')
   })
 
+  it.each(['details', 'remainingSeats'])('needs no licence, and says so to administrators who ask for its %s', async what => {
+    const path = `/rest/license/1.0/license/${what}`
+    const { json, status } = await wiki().admin.get(path)
+    expect(status).toBe(200)
+    if (what === 'details') expect(json).toEqual({ expiryDate: expect.any(Number) as number })
+    else expect(json).toEqual({ count: expect.any(Number) as number })
+    // Programs go on while the date lies ahead and a seat is left; dates past the year 9999 break their calendars.
+    expect(json.expiryDate ?? Date.now() + 1).toBeGreaterThan(Date.now())
+    expect(new Date(json.expiryDate ?? 0).getUTCFullYear()).toBeLessThan(10_000)
+    expect(json.count ?? 1).toBeGreaterThan(0)
+    expect([(await user.get(path)).status, (await wiki().anonymous.get(path)).status]).toEqual([403, 401])
+  })
+
+  it('has no plugins, which administrators may ask for', async () => {
+    for (const path of ['/rest/plugins/1.0/', '/rest/plugins/1.0?os_authType=basic']) expect((await wiki().admin.get(path)).json).toEqual({ plugins: [] })
+    expect([(await user.get('/rest/plugins/1.0/')).status, (await wiki().anonymous.get('/rest/plugins/1.0/')).status]).toEqual([403, 401])
+  })
+
+  it('counts no notifications for a user', async () => {
+    for (const path of ['/rest/mywork/latest/status/notification/count?pageid=1&_=1', '/rest/mywork/1/status/notification/count']) {
+      expect((await user.get(path)).json).toEqual({ count: 0, timeout: 60, maxTimeout: 300 })
+      expect((await wiki().anonymous.get(path)).status).toBe(401)
+    }
+  })
+
+  it('is of the version for which programs use the calls that are here', async () => {
+    const version = (await wiki().anonymous.get('/rest/applinks/1.0/manifest.json')).json.version as string
+    const [major = 0, minor = 0] = version.split('.').map(Number)
+    // Users by REST from 8.5 on, pages at /spaces/KEY/pages/ID/Title from 9.1 on.
+    expect(major * 100 + minor).toBe(902)
+    const created = await wiki().admin.post('/rest/api/admin/user', { userName: 'by-rest', fullName: 'By Rest', email: 'r@example.org', password: 'a long password', notifyViaEmail: false })
+    expect(created.status, created.text).toBeLessThan(300)
+    await wiki().admin.post('/rest/api/space', { key: 'NEW', name: 'New' })
+    const { id, _links } = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'A page', space: { key: 'NEW' } })).json
+    const text = async (path: string) => {
+      const reply = await wiki().admin.get(path)
+      return reply.status === 200 ? reply.text : (await wiki().admin.get(reply.headers.get('location') ?? '')).text
+    }
+    for (const path of [`/spaces/NEW/pages/${id as string}/A+page`, `/${_links.webui as string}`]) expect(await text(path)).toContain(`<meta name="ajs-page-id" content="${id as string}">`)
+    expect(await text('/')).toContain('<meta name="ajs-version-number" content="9.2.0">')
+  })
+
   it.each([
     ['POST', '/rest/webResources/1.0/resources', { r: [], c: ['x'], xc: ['_super'], xr: [] }],
     ['GET', '/rest/shortcuts/latest/shortcuts/8804/abc?_=1', undefined],

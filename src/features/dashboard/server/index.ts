@@ -16,6 +16,7 @@ import { spaceDirectory } from '#features/spaces/contract.ts'
 import { directoryPage } from '#features/spaces/server/index.ts'
 import { DRAFTS, STARRED_SPACES, TEAM_SPACES, UPDATES } from '../lists.ts'
 import { say } from '../words.ts'
+import { updateCalls } from './updates.ts'
 import { dashboardMain, problemMain, problemTitle } from './markup.ts'
 
 const start = (path: string) => endpoint({
@@ -26,10 +27,12 @@ const start = (path: string) => endpoint({
 export const dashboardFeature: ServerFeature = {
   name: 'dashboard',
   migrations: [],
-  register({ http, extensions }) {
+  register(app) {
+    const { http, extensions } = app
     for (const path of ['/', '/index.action', '/dashboard.action']) {
       http.handle(start(path), ({ ctx, request }) => dashboard(ctx, request))
     }
+    updateCalls(app)
     extensions.add(notFoundPage, (ctx, request, problem) => renderDocument(ctx, request, {
       title: say(ctx.locale, problemTitle(problem)), main: problemMain(problem, ctx.locale),
       // So that the browser does not ask again for what is not there.

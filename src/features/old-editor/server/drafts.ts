@@ -81,7 +81,7 @@ async function storeDraft(ctx: Context, draft: SentDraft, from: From): Promise<n
 }
 
 /** Whom restrictions name, as the hidden fields of the old editor hold it. */
-async function permissionFields(ctx: Context, id: number): Promise<Record<string, string>> {
+export async function permissionFields(ctx: Context, id: number): Promise<Record<string, string>> {
   const subjects = (await loadSubjects(ctx, [id])).get(id)
   const fields: Record<string, string> = {}
   for (const [name, operation] of [['view', 'read'], ['edit', 'update']] as const) {

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { draftCalls } from './drafts.ts'
 import { heartbeatCalls } from './heartbeats.ts'
+import { loadingCalls } from './loading.ts'
 import { migrations } from './presence.ts'
 
 /** The calls that the editor of the old product made beside the REST interface, for programs that make them still. */
@@ -12,5 +13,6 @@ export const oldEditorFeature: ServerFeature = {
   register(app) {
     heartbeatCalls(app)
     draftCalls(app)
+    loadingCalls(app)
   },
 }

@@ -10,6 +10,7 @@ import { ensureServerId } from './identity.ts'
 import { manifestOf, manifestXml } from './manifest.ts'
 import { readMetrics } from './metrics.ts'
 import { polledCalls } from './polled.ts'
+import { programFacts } from './program-facts.ts'
 
 /** Newest jobs among which the last rebuild is looked for. */
 const RECENT_JOBS = 200
@@ -37,6 +38,8 @@ export const siteInfoFeature: ServerFeature = {
       if (asksJson) return Answer.json(manifestOf(app), 200, vary)
       return new Answer(200, { 'content-type': 'application/xml;charset=UTF-8', ...vary }, manifestXml(app))
     }, { aliases: ['/rest/applinks/1.0/manifest.json', '/rest/applinks/latest/manifest'] })
+
+    programFacts(app)
 
     http.handle(contract.reindexStatus, async ({ ctx }) => {
       requireAdministrator(ctx)
