@@ -53,10 +53,11 @@ export const listJobs = endpoint({
 export const clearQueue = endpoint({
   method: 'PUT', path: '/rest/api/backup-restore/jobs/clear-queue', tag, summary: 'Cancels backups that have not begun',
   ...NEEDED_MOST_WHILE_READ_ONLY,
-  response: z.object({ cancelled: z.number() }),
+  /** How many were cancelled. */
+  response: z.number(),
 })
 export const getJob = one('GET', '', 'A backup, with how far it is')
-export const cancelJob = one('PUT', '/cancel', 'Cancels a backup that is not finished')
+export const cancelJob = one('PUT', '/cancel', 'Cancels a backup, and gives it; one that is over stays as it is')
 export const downloadBackup = endpoint({
   method: 'GET', path: '/rest/api/backup-restore/jobs/:jobId/download', tag, summary: 'The file of a finished backup', params,
 })

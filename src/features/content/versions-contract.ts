@@ -39,7 +39,7 @@ export const macroById = endpoint({
 })
 export const macroByHash = endpoint({
   method: 'GET', path: '/rest/api/content/:id/history/:number/macro/hash/:hash', tag: TAG,
-  summary: 'Body and parameters of a macro by the MD5 of its body',
+  summary: 'Body and parameters of a macro by the MD5 of its body, or by its id',
   params: z.object({ id: contentId, number: looseInteger, hash: z.string().max(200) }),
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { person } from '#features/spaces/testing/people.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
@@ -59,6 +60,9 @@ onEachEngine('versions, drafts, trash and copies', () => features, wiki => {
     expect(macro.json).toEqual({ name: 'code', body: 'select 1', parameters: { language: 'sql' } })
     const byHash = await wiki().admin.get(`${rest}/${id}/history/1/macro/hash/cc5c7d2a3f0b4d9b2c9a9d2b0d1f1a11`)
     expect(byHash.status).toBe(404)
+    for (const hash of ['m1', createHash('md5').update('select 1').digest('hex')]) {
+      expect((await wiki().admin.get(`${rest}/${id}/history/1/macro/hash/${hash}`)).json).toEqual(macro.json)
+    }
   })
 
   it('keeps what was typed, tells of a newer version, and forgets it', async () => {
@@ -131,6 +135,8 @@ onEachEngine('versions, drafts, trash and copies', () => features, wiki => {
     const survivor = await wiki().admin.get(`${rest}/${child.id}?expand=ancestors`)
     expect(survivor.json.ancestors).toEqual([])
     const trash = await wiki().admin.get('/rest/api/space/VER/trash')
+    expect((await wiki().admin.get('/rest/api/space/VER/content/trash')).json.results).toEqual(trash.json.results)
+    expect((await wiki().anonymous.get('/rest/api/space/VER/content/trash')).status).toBe((await wiki().anonymous.get('/rest/api/space/VER/trash')).status)
     expect(trash.json.results.map((row: { id: string }) => row.id)).toContain(parent.id)
     const back = await wiki().admin.put(`${rest}/${parent.id}`, { type: 'page', status: 'current', title: 'Doomed', version: { number: 2 } })
     expect(back.json, back.text).toMatchObject({ status: 'current' })

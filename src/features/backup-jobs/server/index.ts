@@ -60,10 +60,11 @@ function commands(app: App): void {
     const row = await database.transaction(async tx => {
       const before = await tx.db.selectFrom('backup_job').selectAll().where('id', '=', params.jobId).executeTakeFirst()
       if (!before) throw notFound(`There is no backup ${params.jobId}`)
-      const to = before.state === 'QUEUED' ? 'CANCELLED' : 'CANCELLING'
-      const changed = await tx.db.updateTable('backup_job').set({ state: to, cancelled_at: Date.now() })
-        .where('id', '=', before.id).where('state', '=', before.state).where('state', 'in', ['QUEUED', 'PROCESSING']).returningAll().executeTakeFirst()
-      if (!changed) throw conflict(`The backup ${before.id} is finished or cancelled already`)
+      const changed = await tx.db.updateTable('backup_job')
+        .set(eb => ({ state: eb.case().when('state', '=', 'QUEUED').then('CANCELLED' as const).else('CANCELLING' as const).end(), cancelled_at: Date.now() }))
+        .where('id', '=', before.id).where('state', 'in', ['QUEUED', 'PROCESSING']).returningAll().executeTakeFirst()
+      // It is over or was cancelled before.
+      if (!changed) return tx.db.selectFrom('backup_job').selectAll().where('id', '=', before.id).executeTakeFirstOrThrow()
       tx.append({ kind: 'backup.cancelled', actorId: ctx.viewer.userId, data: { backupId: before.id, name: before.file_name } })
       return changed
     })
@@ -76,7 +77,7 @@ function commands(app: App): void {
       const rows = await tx.db.updateTable('backup_job').set({ state: 'CANCELLED', cancelled_at: Date.now() })
         .where('state', '=', 'QUEUED').returning(['id', 'file_name']).execute()
       for (const row of rows) tx.append({ kind: 'backup.cancelled', actorId: ctx.viewer.userId, data: { backupId: row.id, name: row.file_name } })
-      return { cancelled: rows.length }
+      return rows.length
     })
   })
 

@@ -1,5 +1,8 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { requireUse } from '#features/accounts/server/index.ts'
 import { pageMacros } from '#features/content/server/index.ts'
+import { detailLines } from '../contract.ts'
 import { attachmentsMacro } from './attachments.ts'
 import { galleryMacro } from './gallery.ts'
 import { contentByLabel, recentlyUpdated } from './lists.ts'
@@ -11,6 +14,10 @@ export { among, inSpaces, namesIn } from './query.ts'
 export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
   register(app) {
+    app.http.handle(detailLines, ({ ctx }) => {
+      requireUse(ctx)
+      throw new HttpError(501, 'Page properties are not collected in reports yet. Read the macro "details" of each page by REST, e.g. with expand=body.storage')
+    })
     app.extensions.add(pageMacros, contentReport, contentByLabel, recentlyUpdated, attachmentsMacro, galleryMacro)
   },
 }

@@ -2,9 +2,9 @@ import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { firstValue, handleScreen, type ScreenRequest } from '#platform/server/http/screen.ts'
+import { firstValue, handleScreen, notThereYet, type ScreenRequest } from '#platform/server/http/screen.ts'
 import { contentId } from '#platform/wire.ts'
-import { comparisonOf } from '#features/content/server/index.ts'
+import { comparisonOf, requireContentFor } from '#features/content/server/index.ts'
 import { compareVersions } from '#features/content/contract.ts'
 import { getPageInformation, HISTORY_PAGE_SIZE, LINKS_PAGE_SIZE, listHistory, listLinks } from '../contract.ts'
 import { comparedVersions, comparePath } from '../tools.ts'
@@ -75,6 +75,17 @@ export function toolScreens(app: App): void {
       }
     })
   })
+
+  // The old product's addresses of exports: programs are told that there are none yet, instead of that nothing is here.
+  for (const [path, summary, message] of [
+    ['/exportword', 'A page for Word', 'Pages cannot be exported to Word yet. Print the page to a file instead, or read its text by REST.'],
+    ['/spaces/flyingpdf/pdfpageexport.action', 'A page as PDF', 'Pages cannot be exported to PDF yet. Print the page to a PDF file instead.'],
+  ] as const) {
+    handleScreen(app, path, `${summary}: not there yet`, async asked => {
+      await requireContentFor(asked.ctx, idIn(asked), 'export')
+      return notThereYet(asked, say(asked.ctx.locale, message))
+    })
+  }
 
   // Where the app runs, links to these open dialogs instead; the documents are for readers without script.
   const forms = [

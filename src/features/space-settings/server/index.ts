@@ -3,7 +3,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
-import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { firstValue, handleScreen, notThereYet, screenMarkup } from '#platform/server/http/screen.ts'
 import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, spacePath } from '#features/spaces/server/index.ts'
@@ -37,6 +37,10 @@ export const spaceSettingsFeature: ServerFeature = {
         }
       })
     }
+    handleScreen(app, '/spaces/exportspacexml.action', 'A space as XML: not there yet', async asked => {
+      await requireAdministeredSpace(asked.ctx, keyIn(asked.query))
+      return notThereYet(asked, say(asked.ctx.locale, 'Spaces cannot be exported to XML yet. Read their pages by REST, or let an administrator back up the wiki.'))
+    })
     for (const [path, target] of Object.entries(SPACE_SETTINGS_ALIASES)) {
       handleScreen(app, path, `Settings of a space, by an address of the old product: ${target}`, async ({ ctx, query }) => {
         const space = await requireAdministeredSpace(ctx, keyIn(query))

@@ -5,6 +5,7 @@ import { loginPath } from '../../login-path.ts'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { renderDocument, type DocumentParts } from './document.ts'
+import { takesHtml } from './error-page.ts'
 import { HttpError } from './errors.ts'
 import { Answer } from './http.ts'
 import { html, type Markup } from './markup.ts'
@@ -61,10 +62,24 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
         return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
       const title = say(ctx.locale, TITLES[error.status] ?? 'This page could not be shown')
-      const main = html`<div class="ox-notice"><h1>${title}</h1><p>${error.message}</p><p><a href="/">${say(ctx.locale, 'Go to the dashboard')}</a></p></div>`
-      return Answer.html(await renderDocument(ctx, request, { title, main }), error.status, { ...NO_CACHE, ...error.headers })
+      return Answer.html(await renderDocument(ctx, request, notice(ctx.locale, title, error.message)), error.status, { ...NO_CACHE, ...error.headers })
     }
   })
+}
+
+/**
+ * The answer at an address of the old product for what cannot be done here yet: 501, for people in the frame, for
+ * programs as an error.
+ * @param message what is not there, and what to do instead; in the reader's language
+ */
+export async function notThereYet({ ctx, request }: Pick<ScreenRequest, 'ctx' | 'request'>, message: string): Promise<Answer> {
+  if (!takesHtml(request)) throw new HttpError(501, message)
+  const parts = notice(ctx.locale, say(ctx.locale, 'This is not there yet'), message)
+  return Answer.html(await renderDocument(ctx, request, parts), 501, NO_CACHE)
+}
+
+function notice(locale: string, title: string, message: string): DocumentParts {
+  return { title, main: html`<div class="ox-notice"><h1>${title}</h1><p>${message}</p><p><a href="/">${say(locale, 'Go to the dashboard')}</a></p></div>` }
 }
 
 const TITLES: Readonly<Record<number, string>> = { 403: 'You are not permitted to see this', 404: 'Page Not Found' }

@@ -18,7 +18,7 @@ import type { ContentRow } from '../store.ts'
 import { holderPresent, standsAlone, visible } from '../visibility.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
-import { bodyOf, parentOf, spaceOf, spacesOf } from './input.ts'
+import { bodyOf, parentOf, positionIn, spaceOf, spacesOf } from './input.ts'
 
 /** Expansion of a single answer when the client names none. */
 const SINGLE = 'history,space,version'
@@ -122,17 +122,18 @@ async function update(ctx: Context, id: number, input: ContentInput, statusParam
     body: bodyOf(input),
     parentId: row.type === 'page' ? parentOf(input) : undefined,
     space,
+    position: positionIn(input),
     status,
     metadata: input.metadata ?? {},
   })
 }
 
 async function readOne(ctx: Context, id: number, statuses: readonly string[]): Promise<ContentRow> {
-  const any = statuses.length === 0 || statuses.includes('any')
-  const row = await requireContent(ctx, id, { trashed: statuses.includes('any') || statuses.includes('trashed') })
-  // Without a status clients mean published content; a draft's own author finds it by its id all the same.
-  if (any || statuses.includes(row.status) || statuses.includes('historical')) return row
-  if (statuses.includes('draft') && row.status === 'current') return row
+  const wanted = statuses.length === 0 ? ['current'] : statuses
+  const row = await requireContent(ctx, id, { trashed: wanted.includes('any') || wanted.includes('trashed') })
+  if (wanted.includes('any') || wanted.includes(row.status)) return row
+  // Older versions and changes that nobody has published are told of by the id of what is published.
+  if (row.status === 'current' && (wanted.includes('historical') || wanted.includes('draft'))) return row
   throw noContent(id)
 }
 

@@ -31,6 +31,18 @@ export function parentOf(input: ContentInput): number | null | undefined {
   return id === '1' ? null : Number(id)
 }
 
+/**
+ * The place among its siblings that the body names, from 0; undefined where it names none, or `none` as contents without
+ * an order have it. @throws HttpError 400
+ */
+export function positionIn(input: ContentInput): number | undefined {
+  const given = input.extensions?.['position']
+  if (given === undefined || given === null || given === '' || given === 'none') return undefined
+  const position = typeof given === 'string' ? Number(given) : given
+  if (typeof position === 'number' && Number.isSafeInteger(position) && position >= 0) return position
+  throw badRequest('extensions.position: must be a whole number from 0, or "none"')
+}
+
 /** The space that the body names. @throws HttpError 404 when there is none that the viewer may see */
 export async function spaceOf(ctx: Context, input: ContentInput): Promise<Space | undefined> {
   if (!input.space?.key) return undefined

@@ -15,6 +15,9 @@ import { contentWire } from '../wire/wire.ts'
 const BATCH = 200
 const TYPES: readonly string[] = ['page', 'blogpost', 'comment', 'attachment']
 
+/** The trash as one of the kinds of content of a space. */
+const TRASH_ALIAS = '/rest/api/space/:key/content/trash'
+
 /** Lists that belong to no page: a space's trash, all content in one scan, what changed lately, the reader's drafts. */
 export function listRoutes({ http }: App): void {
   http.handle(listTrash, async ({ ctx, params, query, request }) => {
@@ -26,7 +29,7 @@ export function listRoutes({ http }: App): void {
       .orderBy('trashed_at', 'desc').orderBy('id', 'desc').offset(query.start).limit(query.limit + 1).execute()
     const page = pageOf(request, ctx.app, query, rows)
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
-  })
+  }, { aliases: [TRASH_ALIAS] })
 
   http.handle(emptyTrash, async ({ ctx, params }) => {
     const space = await administered(ctx, params.key)
@@ -42,7 +45,7 @@ export function listRoutes({ http }: App): void {
       })
       if (removed < BATCH) return Answer.empty()
     }
-  })
+  }, { aliases: [TRASH_ALIAS] })
 
   http.handle(scanContent, async ({ ctx, query, request }) => {
     if (!TYPES.includes(query.type)) throw badRequest(`type: "${query.type.slice(0, 40)}" is not a content type`)

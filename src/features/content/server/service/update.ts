@@ -6,6 +6,7 @@ import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
 import { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from '../model/links.ts'
 import { refreshGuards } from '../model/guards.ts'
+import { placeByNumber } from '../model/positions.ts'
 import { relinkMoved, type Moved } from '../model/relink.ts'
 import { rewriteLinks } from '../model/rewrite-job.ts'
 import { checkTitle, titleKey } from '../model/titles.ts'
@@ -25,6 +26,8 @@ export interface UpdatePage {
   /** Absent keeps the parent; null moves to the top level. */
   parentId?: number | null | undefined
   space?: TargetSpace | undefined
+  /** Place among the siblings, from 0; absent keeps it, or puts the page last below a new parent. */
+  position?: number | undefined
   /** `current` publishes a draft. */
   status?: 'current' | 'draft' | undefined
   metadata?: Record<string, unknown> | undefined
@@ -60,7 +63,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     }
     const oldSpace = await spaceOf(tx, row.space_id)
     const newSpace = space ?? oldSpace
-    const place = await placeFor(tx, row, newSpace.id, parentId)
+    const place = await placeFor(tx, ctx, row, { spaceId: newSpace.id, parentId, position: input.position })
     const key = titleKey(next.title)
     if (next.status === 'current') {
       await refuseDuplicate(tx, newSpace, { type: row.type as 'page' | 'blogpost', title: next.title, postingDay: row.posting_day, id })
@@ -145,13 +148,23 @@ async function lock(tx: WriteTransaction, id: number): Promise<ContentRow> {
   return row
 }
 
-async function placeFor(tx: WriteTransaction, row: ContentRow, spaceId: number, parentId: number | null | undefined): Promise<Place | undefined> {
+interface WantedPlace {
+  spaceId: number
+  parentId: number | null | undefined
+  position: number | undefined
+}
+
+/** Where the page goes; undefined where it stays. */
+async function placeFor(tx: WriteTransaction, ctx: Context, row: ContentRow, { spaceId, parentId, position }: WantedPlace): Promise<Place | undefined> {
   if (row.type !== 'page') return undefined
   const parent = parentId === undefined ? (spaceId === row.space_id ? row.parent_id : null) : parentId
-  if (parent === row.parent_id && spaceId === row.space_id) return undefined
-  if (parent !== null) await requireParent(tx, parent, spaceId)
-  const place = await placeLast(tx.db, spaceId, parent)
-  await checkPlace(tx, row, place)
+  const stays = parent === row.parent_id && spaceId === row.space_id
+  if (stays && position === undefined) return undefined
+  if (parent !== null && !stays) await requireParent(tx, parent, spaceId)
+  const place = position === undefined
+    ? await placeLast(tx.db, spaceId, parent)
+    : await placeByNumber(tx, ctx, row, { spaceId, parentId: parent }, position)
+  if (place && !stays) await checkPlace(tx, row, place)
   return place
 }
 

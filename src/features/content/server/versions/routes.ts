@@ -92,7 +92,9 @@ export function versionRoutes({ http }: App): void {
   })
   http.handle(macroByHash, async ({ ctx, params }) => {
     const version = await historical(ctx, params.id, params.number)
-    const macro = macros(parse(version.storage)).find(candidate => md5(bodyText(candidate)) === params.hash.toLowerCase())
+    const document = parse(version.storage)
+    // Programs also send the id that the macro is stored with.
+    const macro = macros(document).find(candidate => md5(bodyText(candidate)) === params.hash.toLowerCase()) ?? findMacro(document, params.hash)
     if (!macro) throw notFound(`There is no macro with the hash ${params.hash} in version ${params.number}`)
     return macroWire(macro)
   })

@@ -4,6 +4,7 @@ import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import type { content } from '../../contract.ts'
 import { contentExpansions, contentFacets, type ContentExpansion } from '../extension-points.ts'
 import { contentPath, tinyId } from '../model/urls.ts'
+import { positionsOf } from '../model/positions.ts'
 import type { ContentRow } from '../store.ts'
 
 export type Wire = Record<string, unknown>
@@ -29,8 +30,11 @@ export async function contentWire(ctx: Context, rows: readonly ContentRow[], exp
   const known = new Map(ctx.app.extensions.all(contentExpansions).map(e => [e.path, e]))
   const keys = await spaceKeys(ctx, rows)
   const loaded = await loadAll(ctx, rows, expand, known)
-  const facets = await loadFacets(ctx, rows)
-  return rows.map(row => compose(ctx, row, keys.get(row.space_id) ?? '', expand, loaded, facets.get(row.id) ?? {}))
+  const [facets, positions] = [await loadFacets(ctx, rows), await positionsOf(ctx, rows)]
+  return rows.map(row => compose(ctx, row, keys.get(row.space_id) ?? '', expand, loaded, {
+    extensions: { position: positions.get(row.id) ?? 'none', ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}) },
+    ...facets.get(row.id),
+  }))
 }
 
 type Loaded = ReadonlyMap<string, ReadonlyMap<number, unknown>>
@@ -62,7 +66,7 @@ async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Ma
   return all
 }
 
-function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand, loaded: Loaded, facet: Facet): ContentWire {
+function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand, loaded: Loaded, facet: Facet & { extensions: Record<string, unknown> }): ContentWire {
   const id = wireId(row)
   const parts: Wire = {}
   const expandable: Record<string, string> = {}
@@ -83,7 +87,7 @@ function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand
   return {
     id, type: row.type, status: row.status, title: row.title,
     ...parts,
-    extensions: facet.extensions ?? { position: 'none', ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}) },
+    extensions: facet.extensions,
     _expandable: expandable,
     // Clients read `_expandable` of the body and then `_links` on one line; keep the links last.
     _links: links(ctx, row, id, spaceKey, facet),

@@ -6,6 +6,7 @@ import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { allOf, useEndpoint } from '#platform/web/query.ts'
 import type { Slots } from '#platform/web/slots.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { visitedPages } from '#features/recently-viewed/web/index.ts'
 import { searchHref } from '../../address.ts'
@@ -85,33 +86,47 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
 
   if (!open) return null
   return (
-    <div id={listId} className={css.list} role="listbox" aria-label={t('Suggestions')}>
-      {groups.map((group, index) => (
-        <div key={group.name} role="group" aria-labelledby={`${listId}-group-${index}`}>
-          <div id={`${listId}-group-${index}`} className={css.heading} role="presentation">
-            {group.name}
+    <div id="search-result-container" className={css.list}>
+      <div id={listId} role="listbox" aria-label={t('Suggestions')}>
+        {groups.map((group, index) => (
+          <div key={group.name} role="group" aria-labelledby={`${listId}-group-${index}`}>
+            <div id={`${listId}-group-${index}`} className={css.heading} role="presentation">
+              {group.name}
+            </div>
+            {group.choices.map(option => (
+              <a
+                key={option.id}
+                id={optionId(option)}
+                role="option"
+                aria-selected={option.id === chosenId}
+                tabIndex={-1}
+                className={css.option}
+                href={option.href}
+                onPointerMove={() => setChosenId(option.id)}
+                onClick={close}
+              >
+                <option.Icon size={16} strokeWidth={1.75} aria-hidden />
+                <span className={css.title}>
+                  <MarkedText parts={option.title} />
+                </span>
+                {option.note && <span className={css.note}>{option.note}</span>}
+              </a>
+            ))}
           </div>
-          {group.choices.map(option => (
-            <a
-              key={option.id}
-              id={optionId(option)}
-              role="option"
-              aria-selected={option.id === chosenId}
-              tabIndex={-1}
-              className={css.option}
-              href={option.href}
-              onPointerMove={() => setChosenId(option.id)}
-              onClick={close}
-            >
-              <option.Icon size={16} strokeWidth={1.75} aria-hidden />
-              <span className={css.title}>
-                <MarkedText parts={option.title} />
-              </span>
-              {option.note && <span className={css.note}>{option.note}</span>}
-            </a>
-          ))}
-        </div>
-      ))}
+        ))}
+      </div>
+      <button
+        type="button"
+        id="search-drawer-close"
+        className={css.close}
+        aria-label={t('Close search')}
+        onClick={() => {
+          input.current?.focus()
+          close()
+        }}
+      >
+        <Icon name="close" size={16} />
+      </button>
     </div>
   )
 }
