@@ -7,6 +7,8 @@ const TAG = 'screens'
 
 export const person = z.object({
   username: z.string(), userKey: z.string(), displayName: z.string(), avatarUrl: z.string(),
+  /** Absent where the reader may not view the profile. */
+  profileUrl: z.string().optional(),
 })
 export type PersonView = z.output<typeof person>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { clampedInteger, looseBoolean } from '#platform/wire.ts'
+import { clampedInteger, contentIds, looseBoolean } from '#platform/wire.ts'
 import { MOST_VISITED } from './visited.ts'
 
 const TAG = 'recently viewed'
@@ -32,6 +32,13 @@ export const recentSpaces = endpoint({
   summary: 'Spaces of the pages that the user opened last: a bare array',
   query: z.object({ limit: limit(MOST_VISITED) }),
   response: z.array(z.object({ id: z.number(), key: z.string(), name: z.string(), icon: z.string() })),
+})
+/** A browser is told of no deletion: it asks which of the pages that it remembers are still there. */
+export const presentVisits = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/recently-viewed/present', tag: TAG,
+  summary: 'Which of these pages and posts the reader may open',
+  query: z.object({ ids: contentIds.refine(ids => ids.length <= MOST_VISITED, `at most ${MOST_VISITED} ids`) }),
+  response: z.object({ ids: z.array(z.string()) }),
 })
 /** Told by the app for pages that it opens without a document; those of documents the server sees itself. */
 export const recordVisit = endpoint({

@@ -29,14 +29,64 @@ describe('recently viewed pages', () => {
   }
   const options = (page: Page) => page.getByRole('option').locator('span:first-of-type').allTextContents()
 
-  test('says so to who has opened nothing [P2.1-09] [P4.6-01] [P8-10]', async ({ openPage }) => {
+  test('says so where nothing was opened, and where the filter matches nothing [P2.1-09] [P2.1-10] [P4.6-01] [P8-10] [P2-07]', async ({ openPage }) => {
     const page = await signedIn(openPage, { username: 'fresh', password: 'fresh password' })
-    await page.goto(`${wiki.url}/`)
-    await page.locator('#user-menu-link').click()
-    await page.locator('#user-history').click()
     const dialog = page.getByRole('dialog', { name: 'Recently viewed' })
-    await dialog.getByText("Sorry mate, looks like you haven't visited any pages yet.").waitFor()
+    const nothing = dialog.getByText("Sorry mate, looks like you haven't visited any pages yet.")
+    const noMatch = dialog.getByText("We didn't find any matching pages in your history.")
+    const show = async () => {
+      await page.locator('#user-menu-link').click()
+      await page.locator('#user-history').click()
+    }
+    await page.goto(`${wiki.url}/`)
+    await show()
+    await nothing.waitFor()
+    expect([await dialog.getByRole('option').count(), await noMatch.count()]).toEqual([0, 0])
     await expectNoAxeViolations(page)
+    // Filtered or not: there is nothing that could match.
+    await dialog.getByRole('combobox', { name: 'Filter' }).fill('road')
+    await nothing.waitFor()
+    await page.keyboard.press('Escape')
+
+    await view(page, 'Road works')
+    await show()
+    await dialog.getByRole('option', { name: /Road works/ }).waitFor()
+    expect([await nothing.count(), await noMatch.count()]).toEqual([0, 0])
+    await dialog.getByRole('combobox', { name: 'Filter' }).fill('rail & sea')
+    await noMatch.waitFor()
+    expect([await dialog.getByRole('option').count(), await nothing.count()]).toEqual([0, 0])
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('link').click()
+    await page.getByRole('searchbox', { name: 'Search for' }).waitFor()
+    expect([new URL(page.url()).pathname, new URL(page.url()).searchParams.get('queryString')]).toEqual(['/dosearchsite.action', 'rail & sea'])
+    expect(await page.getByRole('searchbox', { name: 'Search for' }).inputValue()).toBe('rail & sea')
+  })
+
+  test('lose a page that was deleted, or hidden from the reader, also in the search box and in what the browser stores', async ({ openPage }) => {
+    const made = async (title: string) => (await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'DOCS' } })).json.id as string
+    for (const title of ['Short lived', 'Soon hidden', 'Here to stay']) ids[title] = await made(title)
+    const page = await signedIn(openPage, { username: 'fresh', password: 'fresh password' })
+    for (const title of ['Short lived', 'Soon hidden', 'Here to stay']) await view(page, title)
+    const dialog = page.getByRole('dialog', { name: 'Recently viewed' })
+    const show = async () => {
+      await page.locator('#user-menu-link').click()
+      await page.locator('#user-history').click()
+      await dialog.getByRole('option', { name: /Here to stay/ }).waitFor()
+    }
+    await show()
+    for (const title of ['Short lived', 'Soon hidden']) expect(await dialog.getByRole('option', { name: title }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await wiki.admin.delete(`/rest/api/content/${ids['Short lived']}`)
+    await wiki.admin.put(`/rest/api/content/${ids['Soon hidden']}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } }])
+    const gone = page.getByRole('option', { name: /Short lived|Soon hidden/ })
+    await page.locator('#quick-search-query').click()
+    await page.getByRole('option', { name: /Here to stay/ }).waitFor()
+    await gone.first().waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Short lived|Soon hidden/)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Here to stay')
+    await page.keyboard.press('Escape')
+    await show()
+    await gone.first().waitFor({ state: 'detached' })
   })
 
   test('lists them by days, filters, and opens by keys [P1-08] [P2.1-01] [P9-20] [P2.1-02] [P2.1-03] [P2.1-04] [P2.1-05] [P2.1-06] [P2.1-07] [P2.1-08] [P2.1-10] [P5-06] [P9-04]', async ({ openPage }) => {

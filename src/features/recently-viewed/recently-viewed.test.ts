@@ -56,4 +56,18 @@ onEachEngine('recently viewed pages over REST', () => features, wiki => {
     expect((await reader.send('POST', `/rest/oxbow/1.0/content/${ids['Three']}/visit`, undefined, { 'x-atlassian-token': 'no-check' })).status).toBe(404)
     expect((await wiki().admin.get('/rest/recentlyviewed/1.0/recent')).json).toEqual([])
   })
+
+  it('tells a browser which of the pages that it remembers are left', async () => {
+    const path = '/rest/oxbow/1.0/recently-viewed/present'
+    const all = ['One', 'Two', 'Three'].map(title => String(ids[title]))
+    const left = async (client: HttpClient, query: string) => ((await client.get(`${path}?${query}`)).json.ids as string[]).toSorted()
+    // One of them was deleted, one is restricted.
+    expect(await left(reader, all.map(id => `ids=${id}`).join('&'))).toEqual([ids['One']])
+    expect(await left(wiki().admin, `ids=${all.join()},99999999`)).toEqual([ids['One'], ids['Three']].toSorted())
+    expect(await left(reader, '')).toEqual([])
+    const draft = (await reader.post('/rest/api/content', { type: 'page', status: 'draft', title: 'Begun', space: { key: 'SEEN' } })).json.id as string
+    expect(await left(reader, `ids=${draft}`)).toEqual([])
+    expect((await wiki().anonymous.get(`${path}?ids=${all.join()}`)).status).toBe(401)
+    expect((await reader.get(`${path}?ids=${Array.from({ length: 101 }, (_, index) => index + 1).join()}`)).status).toBe(400)
+  })
 })

@@ -77,8 +77,11 @@ describe('the search box of the navigation bar', () => {
     await page.waitForURL('**/dosearchsite.action?cql=&queryString=wal')
   })
 
-  test('asks 200 ms after the last key, and remembers thirty answers [P9-07]', async ({ openPage }) => {
+  test('suggests what was found and what was viewed 200 ms after the last key, and remembers thirty answers [P9-07]', async ({ openPage }) => {
     const page = await signedIn(openPage)
+    const { id } = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Walk in the woods', space: { key: 'DOCS' } })).json as { id: string }
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
     const asked: string[] = []
     await page.route('**/rest/oxbow/1.0/quick-search?*', async route => {
       const query = new URL(route.request().url()).searchParams.get('query') ?? ''
@@ -91,14 +94,23 @@ describe('the search box of the navigation bar', () => {
     await expect.poll(() => box.getAttribute('role')).toBe('combobox')
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await box.fill('wal')
+    const viewed = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
+    await box.fill('wa')
     await page.clock.runFor(199)
-    expect(asked).toEqual([])
+    expect([asked, await viewed.count()]).toEqual([[], 0])
+    await box.fill('walk')
+    await page.clock.runFor(199)
+    expect([asked, await viewed.count()]).toEqual([[], 0])
+    await page.clock.runFor(1)
+    await expect.poll(() => asked).toEqual(['walk'])
+    await expect.poll(() => viewed.allTextContents()).toEqual(['Walk in the woodsDocumentation'])
     await box.fill('waln')
     await page.clock.runFor(199)
-    expect(asked).toEqual([])
+    expect([asked, await viewed.count()]).toEqual([['walk'], 1])
     await page.clock.runFor(1)
-    await expect.poll(() => asked).toEqual(['waln'])
+    await expect.poll(() => viewed.count()).toBe(0)
+    await expect.poll(() => asked).toEqual(['walk', 'waln'])
+    asked.length = 0
     const type = async (words: string) => {
       await box.fill(words)
       await page.clock.runFor(200)
@@ -107,11 +119,42 @@ describe('the search box of the navigation bar', () => {
     const terms = Array.from({ length: 30 }, (_, index) => `term ${index}`)
     await type('waln')
     for (const term of terms) await type(term)
-    expect(asked).toEqual(['waln', ...terms])
+    expect(asked).toEqual(terms)
     for (const term of terms) await type(term)
-    expect(asked).toHaveLength(31)
-    await type('waln')
-    expect(asked).toEqual(['waln', ...terms, 'waln'])
+    expect(asked).toHaveLength(30)
+    await type('walk')
+    expect(asked).toEqual([...terms, 'walk'])
+    await expect.poll(() => viewed.count()).toBe(1)
+    // Both are there again at once, and nobody was asked.
+    await type(terms[29] ?? '')
+    await type('walk')
+    await expect.poll(() => viewed.count()).toBe(1)
+    expect(asked).toEqual([...terms, 'walk'])
+  })
+
+  test('leads on by "Search for", and has the hooks by which programs find and close its list [P2-07]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const box = await open(page)
+    expect(await page.locator('#search-result-container, #search-drawer-close').count()).toBe(0)
+    await box.fill('wal')
+    await page.locator('#search-result-container').getByRole('option', { name: /Walnut/ }).waitFor()
+    expect(await page.locator('#quick-search-query').getAttribute('aria-controls')).toBe(await page.locator('#search-result-container [role=listbox]').getAttribute('id'))
+    await expectNoAxeViolations(page, '#header')
+    // Load tests dismiss every dialog that has a button with this text.
+    expect(await page.locator('button:has(span:text-is("Close"))').count()).toBe(0)
+    await page.locator('#search-drawer-close').click()
+    await page.locator('#search-result-container').waitFor({ state: 'detached' })
+    expect(await box.inputValue()).toBe('wal')
+    await expect.poll(() => box.evaluate(element => element === document.activeElement)).toBe(true)
+    // By the keyboard it is the next stop after the box.
+    await box.fill('chil & co')
+    await page.locator('#search-result-container').waitFor()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('search-drawer-close')
+    await page.getByRole('option', { name: 'Search for “chil & co”' }).click()
+    await page.getByRole('searchbox', { name: 'Search for' }).waitFor()
+    expect([new URL(page.url()).pathname, new URL(page.url()).searchParams.get('queryString')]).toEqual(['/dosearchsite.action', 'chil & co'])
+    expect(await page.getByRole('searchbox', { name: 'Search for' }).inputValue()).toBe('chil & co')
   })
 
   test('leads to the search page with what was typed, and with nothing for nothing [P2-07] [P2-10] [P2-11] [P5-15] [P9-22]', async ({ openPage }) => {

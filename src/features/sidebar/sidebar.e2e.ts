@@ -379,6 +379,31 @@ describe('the sidebar of a space', () => {
     expect(asked).toBe(1)
   })
 
+  test('the spaces menu has a space that was just starred or created', async ({ openPage }) => {
+    const page = await open(openPage)
+    await goto(page, '/display/DOCS/Top')
+    const button = page.locator('#header').getByRole('button', { name: 'Spaces', exact: true })
+    const menu = page.locator('#space-menu-link-content')
+    const read = async () => {
+      await button.click()
+      await menu.getByRole('link', { name: 'Create space' }).waitFor()
+    }
+    await read()
+    const before = await menu.innerText()
+    await button.click()
+    await page.locator('.ox-space-star button, .ox-space-head button[aria-pressed]').first().click()
+    await page.locator('.ox-space-head button[aria-pressed=true]').waitFor()
+    await read()
+    await expect.poll(() => menu.innerText()).not.toBe(before)
+    await menu.getByRole('link', { name: 'Create space' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create space' })
+    await dialog.getByLabel('Name').fill('Just made')
+    await dialog.getByRole('button', { name: 'Create space' }).click()
+    await page.waitForURL('**/display/JUSTMADE*')
+    await read()
+    await menu.getByRole('link', { name: 'Just made' }).waitFor()
+  })
+
   test('ten thousand siblings are walked and reordered by the keyboard', async ({ openPage }) => {
     await wiki.admin.post('/rest/api/space', { key: 'HUGE', name: 'Huge' })
     const { id, homepage } = (await wiki.admin.get('/rest/api/space/HUGE?expand=homepage')).json as { id: number; homepage: { id: string } }

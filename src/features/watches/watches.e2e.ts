@@ -100,14 +100,28 @@ describe('the watch button of a page', () => {
 
   test('changes nothing while the site is read-only [I6-05]', async ({ openPage }) => {
     const page = await signedIn(openPage)
-    await page.route(`**/pages/viewpage.action*`, async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('name="ajs-access-mode" content="READ_WRITE"', 'name="ajs-access-mode" content="READ_ONLY"') })
-    })
-    const dialog = await openDialog(page)
-    await expect.poll(() => page.locator('meta[name=ajs-access-mode]').getAttribute('content')).toBe('READ_ONLY')
-    const boxes = await dialog.getByRole('checkbox').all()
-    expect(await Promise.all(boxes.map(box => box.isDisabled()))).toEqual([true, true, true])
+    const setMode = async (mode: string) => {
+      const reply = await wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode, banner: { isShown: false, text: '' } })
+      expect(reply.status, reply.text).toBe(200)
+    }
+    const states = async () => {
+      const boxes = await (await openDialog(page)).getByRole('checkbox').all()
+      return Promise.all(boxes.map(box => box.isDisabled()))
+    }
+    const reader = wiki.as(READER.username, READER.password)
+    const before = (await reader.get(`/rest/watch-button/1.0/watchState/${pageId}`)).json as object
+    expect(await states()).toEqual([false, false, false])
+    await setMode('READ_ONLY')
+    try {
+      expect(await states()).toEqual([true, true, true])
+      await page.locator('#watch-dialog').getByText('Watch page', { exact: true }).click({ force: true })
+      expect((await reader.get(`/rest/watch-button/1.0/watchState/${pageId}`)).json).toEqual(before)
+      // The server holds to it, whatever a page would show.
+      expect((await reader.post(`/rest/api/user/watch/content/${pageId}`)).status).toBe(405)
+    } finally {
+      await setMode('READ_WRITE')
+    }
+    expect(await states()).toEqual([false, false, false])
   })
 
   test('lets administrators see and remove watchers [I6-04]', async ({ openPage }) => {

@@ -36,6 +36,13 @@ onEachEngine('watches over REST', () => features, wiki => {
     expect((await state()).json).toMatchObject({ watchingBlogs: true, watchingSpace: true })
     expect((await reader.delete(`${space}?contentType=blogpost`)).status).toBe(204)
     expect((await state()).json).toMatchObject({ watchingBlogs: false, watchingSpace: true })
+    expect((await reader.delete(space)).status).toBe(204)
+    expect([await watched(reader, space), (await state()).json.watchingSpace]).toEqual([false, false])
+    // Again, and of what was never watched: the state is what was asked for.
+    expect((await reader.delete(space)).status).toBe(204)
+    expect(await watched(reader, space)).toBe(false)
+    expect((await reader.post(space)).status).toBe(204)
+    expect([await watched(reader, space), (await state()).json.watchingSpace]).toEqual([true, true])
     expect((await reader.post(`${space}?contentType=comment`)).status).toBe(400)
   })
 

@@ -13,13 +13,15 @@ export interface Viewer {
   readonly isAdmin: boolean
   /** May use the wiki at all (active account, or anonymous where that is allowed). */
   readonly mayUse: boolean
+  /** May view the profiles of other users. */
+  readonly mayViewUsers: boolean
   readonly locale: string | null
   readonly timeZone: string | null
 }
 
 /** Names everything about a viewer that decides what they may see and do, for what is kept per reader. */
-export function powersOf({ userKey, isAdmin, mayUse, groupIds }: Viewer): string {
-  return `${userKey} ${isAdmin} ${mayUse} ${groupIds.join()}`
+export function powersOf({ userKey, isAdmin, mayUse, mayViewUsers, groupIds }: Viewer): string {
+  return `${userKey} ${isAdmin} ${mayUse} ${mayViewUsers} ${groupIds.join()}`
 }
 
 /** How the request proved who asks; CSRF rules depend on it. */

@@ -16,11 +16,11 @@ import { platformCalls } from './http/platform-calls.ts'
 import { Settings } from './settings.ts'
 
 const SYSTEM_VIEWER: Viewer = {
-  userId: null, userKey: '', username: '', displayName: 'System', groupIds: [], isAdmin: true, mayUse: true,
+  userId: null, userKey: '', username: '', displayName: 'System', groupIds: [], isAdmin: true, mayUse: true, mayViewUsers: true,
   locale: null, timeZone: null,
 }
 const ANONYMOUS: Authentication = {
-  viewer: { ...SYSTEM_VIEWER, displayName: 'Anonymous', isAdmin: false, mayUse: false }, method: 'anonymous', xsrfToken: '',
+  viewer: { ...SYSTEM_VIEWER, displayName: 'Anonymous', isAdmin: false, mayUse: false, mayViewUsers: false }, method: 'anonymous', xsrfToken: '',
 }
 const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsrfToken: '' }
 

@@ -1,6 +1,6 @@
 export { accountsFeature, createAccountsFeature } from './feature.ts'
 export { createAccount, findAccount, requireAccount, setActive, setPassword, type AccountRef, type NewAccount } from './users/accounts.ts'
-export { accountsById, accountsMentioned, avatarUrl, personOf, pictureUrl, type Person } from './users/people.ts'
+export { accountsById, accountsMentioned, avatarUrl, mayViewProfile, personOf, profilePath, pictureUrl, type Person } from './users/people.ts'
 export { searchAccounts, type UserSearch } from './users/lists.ts'
 export { updateAccount, type AccountChanges } from './users/changes.ts'
 export { addToGroup, createGroup, deleteGroup, findGroup, removeFromGroup, requireGroup, type Group } from './groups/groups.ts'

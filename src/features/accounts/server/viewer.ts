@@ -1,6 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
-import { anonymousMayUse, GLOBAL_ADMINISTER, GLOBAL_USE, UNLICENSED_USE } from './permissions/global-permissions.ts'
+import { anonymousPermissions, GLOBAL_ADMINISTER, GLOBAL_USE, GLOBAL_VIEW_USERS, UNLICENSED_USE } from './permissions/global-permissions.ts'
 import type { AccountTable } from './tables.ts'
 import type { Selectable } from 'kysely'
 
@@ -20,6 +20,7 @@ export async function viewerOf(app: App, account: Account): Promise<Viewer> {
   ])).execute()
   const permissions = new Set(grants.map(row => row.permission))
   const isAdmin = permissions.has(GLOBAL_ADMINISTER)
+  const mayUse = account.active === 1 && (isAdmin || permissions.has(GLOBAL_USE) || permissions.has(UNLICENSED_USE))
   return {
     userId: account.id,
     userKey: account.user_key,
@@ -27,7 +28,8 @@ export async function viewerOf(app: App, account: Account): Promise<Viewer> {
     displayName: account.display_name,
     groupIds,
     isAdmin,
-    mayUse: account.active === 1 && (isAdmin || permissions.has(GLOBAL_USE) || permissions.has(UNLICENSED_USE)),
+    mayUse,
+    mayViewUsers: mayUse && (isAdmin || permissions.has(GLOBAL_VIEW_USERS)),
     locale: account.locale,
     timeZone: account.time_zone,
   }
@@ -35,9 +37,11 @@ export async function viewerOf(app: App, account: Account): Promise<Viewer> {
 
 /** A visitor who has not signed in. Off by default: may use nothing until an administrator allows it. */
 export async function anonymousViewer(app: App): Promise<Viewer> {
+  const permissions = await anonymousPermissions(app)
+  const mayUse = permissions.has(GLOBAL_USE)
   return {
     userId: null, userKey: '', username: '', displayName: 'Anonymous', groupIds: [], isAdmin: false,
-    mayUse: await anonymousMayUse(app), locale: null, timeZone: null,
+    mayUse, mayViewUsers: mayUse && permissions.has(GLOBAL_VIEW_USERS), locale: null, timeZone: null,
   }
 }
 

@@ -147,12 +147,12 @@ function CommentHead({ pageId, comment }: { pageId: string; comment: Comment }) 
   const { author, id, createdAt } = comment
   return (
     <header className="ox-comment-head">
-      {author ? (
-        <a className="url fn confluence-userlink author" data-username={author.username} href={`/display/~${encodeURIComponent(author.username)}`}>
+      {author?.profileUrl === undefined ? (
+        <span className="author">{nameOf(comment)}</span>
+      ) : (
+        <a className="url fn confluence-userlink author" data-username={author.username} href={author.profileUrl}>
           {author.displayName}
         </a>
-      ) : (
-        <span className="author">{nameOf(comment)}</span>
       )}{' '}
       <a className="ox-comment-when" href={commentPath(pageId, id)} title={whenExactly(createdAt, locale())}>
         <time dateTime={createdAt}>{ago(createdAt)}</time>

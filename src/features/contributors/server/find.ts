@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { pageByText, referenceKey, type Reference } from '#language/index.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
-import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import { accountsById, mayViewProfile, profilePath, type Account } from '#features/accounts/server/index.ts'
 import { findContent, spaceKeyOf, visible, WikiHost, type ContentRow } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { among, inSpaces, namesIn } from '#features/page-lists/server/index.ts'
@@ -151,6 +151,6 @@ function contributorOf(ctx: Context, { count, last }: Contribution, account: Acc
     fullNameString: account?.display_name ?? say(ctx.locale, 'Anonymous'),
     totalCount: count,
     relativeLastActiveTimeStr: friendlyTime(last, Date.now(), ctx.locale),
-    ...(account ? { url: `/display/~${encodeURIComponent(account.username)}` } : {}),
+    ...(account && mayViewProfile(ctx, account) ? { url: profilePath(account.username) } : {}),
   }
 }

@@ -2,7 +2,7 @@ import { defineMacro, h, type Html, type RenderContext } from '#language/index.t
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
-import { accountsById } from '#features/accounts/server/index.ts'
+import { accountsById, profilePath } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf, visible, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { say } from '../words.ts'
@@ -79,8 +79,8 @@ function table(rows: readonly ReportRow[], shown: { showCommentsCount: boolean; 
 }
 
 function creator({ creatorName, creatorFullName }: ReportRow, context: RenderContext): Html | string {
-  if (creatorName === '') return creatorFullName
-  return h('a', { class: 'confluence-userlink', href: context.url(`/display/~${encodeURIComponent(creatorName)}`) }, creatorFullName)
+  if (creatorName === '' || !contextOf(context).viewer.mayViewUsers) return creatorFullName
+  return h('a', { class: 'confluence-userlink', href: context.url(profilePath(creatorName)) }, creatorFullName)
 }
 
 /** Where a list goes on that shows only its first entries. */

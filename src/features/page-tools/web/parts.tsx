@@ -15,15 +15,19 @@ function ago(iso: string): string {
   return whenWords(iso, Date.now(), locale())
 }
 
-/** Face and name, linked to the profile. */
+/** Face and name, linked to the profile where the reader may view it. */
 export function PersonName({ person }: { person: PersonView | null }) {
   if (!person) return <span className="ox-person">{t('Anonymous')}</span>
   return (
     <span className="ox-person">
       <img className="ox-face" src={person.avatarUrl} alt="" width="20" height="20" />
-      <a className="confluence-userlink" data-username={person.username} href={`/display/~${encodeURIComponent(person.username)}`}>
-        {person.displayName}
-      </a>
+      {person.profileUrl === undefined ? (
+        <span>{person.displayName}</span>
+      ) : (
+        <a className="confluence-userlink" data-username={person.username} href={person.profileUrl}>
+          {person.displayName}
+        </a>
+      )}
     </span>
   )
 }

@@ -2,11 +2,11 @@ import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { requireUser } from '#features/accounts/server/index.ts'
+import { requireUse, requireUser } from '#features/accounts/server/index.ts'
 import { contentPath, pageVisits, requireContent, visible } from '#features/content/server/index.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/contract.ts'
 import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
-import { recentSpaces, recentVisits, recordVisit, type Visit } from '../contract.ts'
+import { presentVisits, recentSpaces, recentVisits, recordVisit, type Visit } from '../contract.ts'
 import { MOST_VISITED } from '../visited.ts'
 import { migrations } from './migrations.ts'
 import { Visits } from './visits.ts'
@@ -36,6 +36,13 @@ function lists({ http }: App, visits: Visits): void {
     const accountId = requireUser(ctx)
     await visits.flush()
     return visitsOf(ctx, accountId, query.limit, query.includeTrashedContent ?? false)
+  })
+  http.handle(presentVisits, async ({ ctx, query }) => {
+    requireUse(ctx)
+    const { read, dialect } = ctx.app.database
+    const rows = await read.selectFrom('content').select('id').where('id', 'in', dialect.inIntegers(query.ids))
+      .where('type', 'in', ['page', 'blogpost']).where('status', '=', 'current').where(visible(dialect, ctx.viewer)).execute()
+    return { ids: rows.map(row => String(row.id)) }
   })
   http.handle(recentSpaces, async ({ ctx, query }) => {
     const accountId = requireUser(ctx)

@@ -12,12 +12,12 @@ import { fullTime } from '#platform/friendly-time.ts'
 import { recentVisits, type Visit } from '../contract.ts'
 import { byDay, FILTER_DEBOUNCE_MS, filterVisited, merged, type VisitedPage } from '../visited.ts'
 import css from './recently-viewed.module.css'
-import { visitedPages } from './storage.ts'
+import { useVisitedPages } from './useVisitedPages.ts'
 
 /** Pages that the user opened, by days, with a filter. Arrow keys choose, Enter opens. */
 export default function RecentlyViewedDialog({ onClose }: { onClose: () => void }) {
   const listId = useId()
-  const [pages] = useState(visitedPages)
+  const pages = useVisitedPages()
   const [now] = useState(() => new Date())
   const elsewhere = useEndpoint(recentVisits, { query: {} }, { enabled: pageData().user !== null, staleTime: 0 })
   const [typed, setTyped] = useState('')

@@ -1,2 +1,3 @@
 export { recentlyViewedWeb } from './feature.tsx'
-export { visitedPages } from './storage.ts'
+export { filterVisited, type VisitedPage } from '../visited.ts'
+export { useVisitedPages } from './useVisitedPages.ts'

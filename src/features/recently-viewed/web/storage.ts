@@ -13,11 +13,20 @@ export function visitedPages(): readonly VisitedPage[] {
   return readVisited(localStorage.getItem(key()))
 }
 
+/** Forgets pages that are gone. */
+export function forgetVisits(ids: ReadonlySet<string>): void {
+  store(visitedPages().filter(page => !ids.has(page.id)))
+}
+
 /** Keeps one more visit. A browser that is full, or keeps nothing, forgets it. */
 export function keepVisit(visit: NewVisit): void {
+  store(withVisit(visitedPages(), visit))
+}
+
+function store(pages: readonly VisitedPage[]): void {
   try {
-    localStorage.setItem(key(), JSON.stringify(withVisit(visitedPages(), visit)))
+    localStorage.setItem(key(), JSON.stringify(pages))
   } catch (error) {
-    reportError(new Error('A visit could not be kept', { cause: error }))
+    reportError(new Error('Visited pages could not be stored', { cause: error }))
   }
 }

@@ -1,13 +1,16 @@
-import { useEndpoint } from '#platform/web/query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/web/api.ts'
+import { allOf } from '#platform/web/query.ts'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { spaceDirectory } from '#features/spaces/contract.ts'
 import { spacesMenu } from '../contract.ts'
 
-/** Long enough that opening the menu again asks for nothing; stars and new spaces show after that. */
-const FRESH_MS = 5 * 60_000
+/** Whatever stars, creates or changes a space invalidates the directory's answers: the menu is one of them. */
+const queryKey = [...allOf(spaceDirectory), 'menu']
 
 /** What the spaces menu shows: the server's own HTML, asked for when the menu is first opened. */
 export default function SpacesMenu() {
-  const { data, error } = useEndpoint(spacesMenu, {}, { staleTime: FRESH_MS })
+  const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => call(spacesMenu, {}, { signal }) })
   if (error) return <p className="ox-panel-empty">{error.message}</p>
   if (!data) return <SkeletonText lines={5} />
   return <div id="space-menu-link-content" dangerouslySetInnerHTML={{ __html: data.template }} />

@@ -23,20 +23,21 @@ export const UNLICENSED_USE = `unlicensed:${GLOBAL_USE}`
 
 /** Whether anonymous visitors may use the wiki; which spaces they see is each space's own grant. */
 export async function anonymousMayUse(app: App): Promise<boolean> {
-  return anonymousHas(app, GLOBAL_USE)
+  return (await anonymousPermissions(app)).has(GLOBAL_USE)
 }
 
-async function anonymousHas(app: App, permission: GlobalPermission): Promise<boolean> {
-  const row = await app.database.read.selectFrom('global_permission').select('id')
-    .where('account_id', 'is', null).where('group_id', 'is', null).where('permission', '=', permission).executeTakeFirst()
-  return row !== undefined
+/** What visitors who have not signed in may do site-wide. */
+export async function anonymousPermissions(app: App): Promise<ReadonlySet<string>> {
+  const rows = await app.database.read.selectFrom('global_permission').select('permission')
+    .where('account_id', 'is', null).where('group_id', 'is', null).execute()
+  return new Set(rows.map(row => row.permission))
 }
 
 /** Policy: does the viewer hold a site-wide permission, directly, through a group, as everybody does, or as administrator? */
 export async function hasGlobalPermission(app: App, viewer: Viewer, permission: GlobalPermission): Promise<boolean> {
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false
-  if (viewer.userId === null) return anonymousHas(app, permission)
+  if (viewer.userId === null) return (await anonymousPermissions(app)).has(permission)
   const row = await app.database.read.selectFrom('global_permission').select('id').where('permission', '=', permission)
     .where(eb => eb.or([
       eb('account_id', '=', viewer.userId),

@@ -7,10 +7,10 @@ import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/sc
 import { getProfile, getPublicProfile, getUser } from '../../contract.ts'
 import { SETTINGS_ALIASES, SETTINGS_AREAS } from '../../settings-areas.ts'
 import { listAdministrators } from '../administrators.ts'
-import { mayViewUsers, requireUse, requireUser } from '../policies.ts'
+import { requireUse, requireUser } from '../policies.ts'
 import { ownProfile } from '../profile/routes.ts'
 import { requireAccount } from '../users/accounts.ts'
-import { personOf } from '../users/people.ts'
+import { mayViewProfile, personOf, profilePath } from '../users/people.ts'
 import { publicProfile, visibleUser } from '../users/routes.ts'
 
 /** Administrators on one page of their list. */
@@ -45,9 +45,8 @@ export function accountScreens(app: App): void {
     const start = Math.max(0, Math.trunc(Number(firstValue(query['start']))) || 0)
     const found = await listAdministrators(app, { start, limit: SHOWN_ADMINISTRATORS })
     // Who may not see users still learns by name whom to ask.
-    const mayView = await mayViewUsers(ctx)
     const rows = found.slice(0, SHOWN_ADMINISTRATORS).map(account =>
-      html`<li>${mayView ? html`<a href="/display/~${encodeURIComponent(account.username)}">${account.display_name}</a>` : account.display_name}</li>`)
+      html`<li>${mayViewProfile(ctx, account) ? html`<a href="${profilePath(account.username)}">${account.display_name}</a>` : account.display_name}</li>`)
     return {
       title: 'Administrators',
       main: screenMarkup({

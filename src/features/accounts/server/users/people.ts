@@ -1,4 +1,5 @@
 import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
 import { expanded, parseExpand } from '#platform/server/http/expand.ts'
 import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
@@ -23,6 +24,16 @@ export interface Person {
 export function avatarUrl(account: Pick<Account, 'user_key' | 'avatar_sha256'>, size: 48 | 256 = 48): string {
   if (account.avatar_sha256 === null) return DEFAULT_PICTURE
   return `/avatars/${account.user_key}/${size}/${account.avatar_sha256.slice(0, 16)}.webp`
+}
+
+/** Address of a user's profile, or of the personal space that has it. */
+export function profilePath(username: string): string {
+  return `/display/~${encodeURIComponent(username)}`
+}
+
+/** Whether the reader may view the profile: their own always. */
+export function mayViewProfile({ viewer }: Pick<Context, 'viewer'>, account: Pick<Account, 'id'>): boolean {
+  return viewer.mayViewUsers || viewer.userId === account.id
 }
 
 /** As {@link avatarUrl}, with the initials for users without a picture of their own: what our own screens show. */

@@ -22,7 +22,9 @@ export function commentsMarkup(part: CommentsPart, locale: string, token: string
 function item({ comment, answers }: Thread, pageId: string, locale: string): Markup {
   const { author } = comment
   return html`<li class="ox-comment-thread"><article id="comment-${comment.id}" class="ox-comment comment"><img class="ox-comment-face" src="${author?.avatarUrl ?? '/images/icons/profilepics/default.svg'}" alt="" width="32" height="32"><div class="ox-comment-main"><header class="ox-comment-head">${
-    author ? html`<a class="url fn confluence-userlink author" data-username="${author.username}" href="/display/~${encodeURIComponent(author.username)}">${author.displayName}</a>` : html`<span class="author">${say(locale, 'Anonymous')}</span>`
+    author?.profileUrl === undefined
+      ? html`<span class="author">${author?.displayName ?? say(locale, 'Anonymous')}</span>`
+      : html`<a class="url fn confluence-userlink author" data-username="${author.username}" href="${author.profileUrl}">${author.displayName}</a>`
   } <a class="ox-comment-when" href="${commentPath(pageId, comment.id)}" title="${whenExactly(comment.createdAt, locale)}"><time datetime="${comment.createdAt}">${whenWords(comment.createdAt, Date.now(), locale)}</time></a>${
     comment.version > 1 && html` <span class="ox-comment-when">${say(locale, '(edited)')}</span>`}</header><div class="ox-comment-body ox-article wiki-content">${trusted(comment.html)}</div></div></article>${
     answers.length > 0 && html`<ol class="ox-comment-list">${answers.map(answer => item(answer, pageId, locale))}</ol>`}</li>`

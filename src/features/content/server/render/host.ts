@@ -73,7 +73,7 @@ export class WikiHost implements RenderHost {
     }
     const users = references.filter(reference => reference.kind === 'user')
     this.people.add(users)
-    for (const [key, user] of await resolveUsers(this.#ctx.app, users)) found.set(key, user)
+    for (const [key, user] of await resolveUsers(this.#ctx, users)) found.set(key, user)
     for (const resolver of this.#ctx.app.extensions.all(referenceResolvers)) {
       const mine = references.filter(reference => reference.kind === resolver.kind)
       if (mine.length === 0) continue

@@ -1,6 +1,7 @@
 import { referenceKey, type Reference, type Resolved } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
-import { accountsMentioned } from '#features/accounts/server/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { accountsMentioned, profilePath } from '#features/accounts/server/index.ts'
 
 type UserReference = Extract<Reference, { kind: 'user' }>
 
@@ -13,14 +14,17 @@ export interface Mentioned {
   names: string
 }
 
-/** Who the mentions of a document name, by `referenceKey`. Who was deleted has a name and no address. */
-export async function resolveUsers(app: App, references: readonly UserReference[]): Promise<Map<string, Resolved>> {
+/**
+ * Who the mentions of a document name, by `referenceKey`. Who was deleted has a name and no address, as all have for a
+ * reader who may not view profiles.
+ */
+export async function resolveUsers({ app, viewer }: Context, references: readonly UserReference[]): Promise<Map<string, Resolved>> {
   const find = await accountsMentioned(app, references)
   return new Map(references.flatMap((reference): [string, Resolved][] => {
     const account = find(reference)
     if (!account) return []
     const { username, user_key: userKey, display_name: displayName, deleted_at: deletedAt } = account
-    const url = deletedAt === null ? `/display/~${encodeURIComponent(username)}` : undefined
+    const url = deletedAt === null && viewer.mayViewUsers ? profilePath(username) : undefined
     return [[referenceKey(reference), { kind: 'user', username, userKey, displayName, url }]]
   }))
 }

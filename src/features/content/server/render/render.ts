@@ -190,7 +190,8 @@ async function lastEvent(db: Reader): Promise<number> {
 
 /** HTML is kept for each language that it was read in: dates and the words of macros differ. */
 function keptAs(ctx: Context, mode: RenderMode): string {
-  return `${RENDERER}:${mode}:${ctx.locale}`
+  // Who may not view profiles reads names without links.
+  return `${RENDERER}:${mode}:${ctx.locale}${ctx.viewer.mayViewUsers ? '' : ':names'}`
 }
 
 /** Whether kept HTML is good for this reader, good for others though not for this one, or for nobody any more. */

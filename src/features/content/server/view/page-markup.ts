@@ -83,7 +83,8 @@ export function faces(view: Pick<PageView, 'createdBy' | 'updatedBy'>): PersonVi
 
 function userLink(person: PersonView | null, locale: string): Markup {
   if (!person) return html`${say(locale, 'Anonymous')}`
-  return html`<a class="url fn confluence-userlink" data-username="${person.username}" href="/display/~${encodeURIComponent(person.username)}">${person.displayName}</a>`
+  if (person.profileUrl === undefined) return html`<span class="fn">${person.displayName}</span>`
+  return html`<a class="url fn confluence-userlink" data-username="${person.username}" href="${person.profileUrl}">${person.displayName}</a>`
 }
 
 function outline(article: string, { locale }: Reader): Markup | '' {

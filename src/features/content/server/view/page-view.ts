@@ -5,7 +5,7 @@ import { extensionPoint } from '#platform/server/extensions.ts'
 import type { SeededQuery } from '#platform/page-data.ts'
 import type { Markup } from '#platform/server/http/markup.ts'
 import { isoTime } from '#platform/wire.ts'
-import { accountsById, pictureUrl, type Account } from '#features/accounts/server/index.ts'
+import { accountsById, mayViewProfile, pictureUrl, profilePath, type Account } from '#features/accounts/server/index.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
 import { contentPath, tinyId } from '../model/urls.ts'
@@ -125,5 +125,6 @@ export function personView(ctx: Context, account: Account | undefined): PersonVi
   if (!account) return null
   return {
     username: account.username, userKey: account.user_key, displayName: account.display_name, avatarUrl: pictureUrl(account),
+    ...(mayViewProfile(ctx, account) ? { profileUrl: profilePath(account.username) } : {}),
   }
 }

@@ -73,12 +73,9 @@ function faces(view: PageView): PersonView[] {
 
 function UserLink({ person }: { person: PersonView | null }) {
   if (!person) return t('Anonymous')
+  if (person.profileUrl === undefined) return <span className="fn">{person.displayName}</span>
   return (
-    <a
-      className="url fn confluence-userlink"
-      data-username={person.username}
-      href={`/display/~${encodeURIComponent(person.username)}`}
-    >
+    <a className="url fn confluence-userlink" data-username={person.username} href={person.profileUrl}>
       {person.displayName}
     </a>
   )

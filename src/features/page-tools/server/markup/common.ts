@@ -8,8 +8,11 @@ export function time(iso: string, locale: string): Markup {
   return html`<time datetime="${iso}" title="${whenExactly(iso, locale)}">${whenWords(iso, Date.now(), locale)}</time>`
 }
 
-/** Face and name, linked to the profile. */
+/** Face and name, linked to the profile where the reader may view it. */
 export function personMarkup(person: PersonView | null, locale: string): Markup {
   if (!person) return html`<span class="ox-person">${say(locale, 'Anonymous')}</span>`
-  return html`<span class="ox-person"><img class="ox-face" src="${person.avatarUrl}" alt="" width="20" height="20"><a class="confluence-userlink" data-username="${person.username}" href="/display/~${encodeURIComponent(person.username)}">${person.displayName}</a></span>`
+  const name = person.profileUrl === undefined
+    ? html`<span>${person.displayName}</span>`
+    : html`<a class="confluence-userlink" data-username="${person.username}" href="${person.profileUrl}">${person.displayName}</a>`
+  return html`<span class="ox-person"><img class="ox-face" src="${person.avatarUrl}" alt="" width="20" height="20">${name}</span>`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
-import { accountsById, personOf, type Account } from '#features/accounts/server/index.ts'
+import { accountsById, personOf, profilePath, type Account } from '#features/accounts/server/index.ts'
 import { contentPath, contentsById, wireId, type ContentRow } from '#features/content/server/index.ts'
 import { spacePath } from '#features/spaces/server/index.ts'
 import type { FoundItem } from '../../contract.ts'
@@ -10,7 +10,7 @@ import type { Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
 import { loadHits, textsOf, type Loaded } from './loaded.ts'
 import { excerptsOf, marksOf, markTitle } from './marks.ts'
-import { profilePath, titleOf } from './result.ts'
+import { titleOf } from './result.ts'
 
 /** Pages above that are shown of one hit. */
 const MAX_BREADCRUMBS = 50

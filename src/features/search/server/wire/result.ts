@@ -2,7 +2,7 @@ import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, NOTHING, type Expand } from '#platform/server/http/expand.ts'
 import { isoTime } from '#platform/wire.ts'
-import { personOf } from '#features/accounts/server/index.ts'
+import { personOf, profilePath } from '#features/accounts/server/index.ts'
 import { contentPath, contentWire, type ContentRow } from '#features/content/server/index.ts'
 import { spacePath, spaceWires, type Space } from '#features/spaces/server/index.ts'
 import type { SearchResult } from '../../contract.ts'
@@ -107,4 +107,3 @@ export function titleOf(row: ContentRow, contents: ReadonlyMap<number, ContentRo
 const containerOf = (space: Space) => ({ title: space.name, displayUrl: spacePath(space) })
 
 /** Address of a user's profile. */
-export const profilePath = (username: string) => `/display/~${encodeURIComponent(username)}`

@@ -8,7 +8,7 @@ import { allOf, useEndpoint } from '#platform/web/query.ts'
 import type { Slots } from '#platform/web/slots.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { visitedPages } from '#features/recently-viewed/web/index.ts'
+import { filterVisited, useVisitedPages, type VisitedPage } from '#features/recently-viewed/web/index.ts'
 import { searchHref } from '../../address.ts'
 import { quickSearch, type QuickItem } from '../../contract.ts'
 import { MarkedText } from '../results/MarkedText.tsx'
@@ -22,8 +22,9 @@ const DELAY_MS = 200
 /** Answers that are kept, so that going back to words that were typed before asks nothing. */
 const MOST_KEPT = 30
 
-/** Pages that the empty box offers. */
+/** Visited pages that the empty box offers, and that stand above what was found. */
 const MOST_RECENT = 8
+const MOST_RECENT_FOUND = 3
 
 interface Choice {
   id: string
@@ -48,7 +49,10 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
   const settled = useDebounced(typed, DELAY_MS)
   const answer = useEndpoint(quickSearch, { query: { query: settled } }, { enabled: settled !== '', keepPrevious: true })
   useKeptAnswers(answer.data)
-  const groups = typed === '' ? recentGroup() : foundGroups(answer.data?.results ?? [], typed)
+  const visited = useVisitedPages()
+  const recent = typed === '' ? visited.slice(0, MOST_RECENT) : filterVisited(visited, settled).slice(0, settled === '' ? 0 : MOST_RECENT_FOUND)
+  const found = (answer.data?.results ?? []).filter(item => !recent.some(page => page.id === item.id))
+  const groups = [...recentGroup(recent), ...(typed === '' ? [] : foundGroups(found, typed))]
   const choices = groups.flatMap(group => group.choices)
   const [choice, setChoice] = useState<{ id: string | undefined; typed: string }>({ id: undefined, typed })
   // With other words the choice begins anew.
@@ -162,8 +166,7 @@ function useCombobox(box: RefObject<HTMLInputElement | null>, { listId, open, ac
   }, [box])
 }
 
-function recentGroup(): Group[] {
-  const pages = visitedPages().slice(0, MOST_RECENT)
+function recentGroup(pages: readonly VisitedPage[]): Group[] {
   if (pages.length === 0) return []
   return [{
     name: t('Recently opened'),
