@@ -16,7 +16,7 @@ const ANSWERED = [
   `PUT ${SWITCH}`, 'POST /rest/oxbow/1.0/admin/test-mail', 'POST /rest/prototype/1/index/reindex',
   'POST /rest/api/backup-restore/backup/site', 'PUT /rest/api/backup-restore/jobs/clear-queue', 'PUT /rest/api/backup-restore/jobs/:jobId/cancel',
   // They read.
-  'POST /rest/api/contentbody/convert/:to', 'POST /rest/files/1.0/files/content/:pageId/byAttachmentIds',
+  'POST /rest/api/contentbody/convert/:to', 'POST /rest/files/1.0/files/content/:pageId/byAttachmentIds', 'POST /rest/dashboardmacros/1.0/updates',
   // Each method asks by the calls that it stands for.
   `POST ${RPC}`, `POST ${RPC}/:method`, 'POST /rpc/xmlrpc',
   // Old front ends send these beside their work; nothing is stored.

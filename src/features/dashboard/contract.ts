@@ -29,7 +29,7 @@ export const dashboardUpdates = endpoint({
 })
 export const dashboardUpdatesByForm = endpoint({
   allowedInReadOnlyMode: true,
-  // It changes nothing: the fields are too many for an address.
+  // It changes nothing, and old dashboards send no token with it.
   allowWithoutToken: true,
   method: 'POST', path, summary: 'The same, asked by a form', encoding: 'form', body: asked, ...about,
 })

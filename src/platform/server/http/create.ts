@@ -68,7 +68,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   })
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime)
-    const level = reply.statusCode >= 500 ? 'error' : milliseconds >= SLOW_REQUEST_MS ? 'warn' : 'debug'
+    const level = isFault(reply.statusCode) ? 'error' : milliseconds >= SLOW_REQUEST_MS ? 'warn' : 'debug'
     if (log.isLevelEnabled(level)) {
       log[level]({
         requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, milliseconds,
@@ -152,11 +152,16 @@ function fieldsOf(search: URLSearchParams): Record<string, string | string[]> {
   return fields
 }
 
+/** 501 says that something is not there yet: nothing went wrong. */
+function isFault(status: number): boolean {
+  return status >= 500 && status !== 501
+}
+
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, message, errors, headers } = describe(error, request)
     if (status === BROKEN_OFF) request.log.info({ requestId: request.id, path: pathOf(request) }, 'the client broke off before its request had arrived')
-    if (status >= 500) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
+    if (isFault(status)) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
     void reply.code(status).headers(headers)
     if (status >= 500 && takesHtml(request) && !PROGRAM_PATH.test(request.url)) {
       return reply.headers({ 'content-type': 'text/html;charset=UTF-8', 'cache-control': 'no-store' }).send(errorPage(request, status))

@@ -51,7 +51,7 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
   useKeptAnswers(answer.data)
   const visited = useVisitedPages()
   const recent = typed === '' ? visited.slice(0, MOST_RECENT) : filterVisited(visited, settled).slice(0, settled === '' ? 0 : MOST_RECENT_FOUND)
-  const found = (answer.data?.results ?? []).filter(item => !recent.some(page => page.id === item.id))
+  const found = (answer.data?.results ?? []).filter(item => !recent.some(page => page.type === item.type && page.id === item.id))
   const groups = [...recentGroup(recent), ...(typed === '' ? [] : foundGroups(found, typed))]
   const choices = groups.flatMap(group => group.choices)
   const [choice, setChoice] = useState<{ id: string | undefined; typed: string }>({ id: undefined, typed })
