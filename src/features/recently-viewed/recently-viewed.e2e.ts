@@ -161,6 +161,26 @@ describe('recently viewed pages', () => {
     await expect.poll(() => options(page)).toEqual(['Old plan'])
   })
 
+  test('counts a page once, whether its document is loaded or the app opens it [P3-02]', async ({ openPage }) => {
+    const walker = { username: 'walker', password: 'walker password' }
+    await wiki.admin.post('/rest/api/admin/user', { userName: 'walker', fullName: 'Walker', email: 'walker@example.org', password: walker.password })
+    const page = await signedIn(openPage, walker)
+    const counted = () => page.waitForResponse(answer => /\/content\/\d+\/visit$/.test(answer.url()))
+    const visits = async () => {
+      const { json } = await wiki.as(walker.username, walker.password).get('/rest/recentlyviewed/1.0/recent')
+      return (json as { title: string; count: number }[]).map(({ title, count }) => [title, count])
+    }
+    await page.goto(`${wiki.url}/`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    await Promise.all([counted(), page.locator('#main').getByRole('link', { name: 'Road map' }).first().click()])
+    await page.locator('#title-text', { hasText: 'Road map' }).waitFor()
+    expect(await visits()).toEqual([['Road map', 1]])
+    await view(page, 'Road works')
+    await Promise.all([counted(), page.locator('#ox-sidebar').getByRole('link', { name: 'Old plan' }).click()])
+    await Promise.all([counted(), page.goBack()])
+    expect(await visits()).toEqual([['Road works', 2], ['Old plan', 1], ['Road map', 1]])
+  })
+
   test('knows the pages that were opened elsewhere', async ({ openPage }) => {
     const page = await signedIn(openPage)
     await view(page, 'Old plan')

@@ -37,6 +37,15 @@ onEachEngine('recently viewed pages over REST', () => features, wiki => {
       .toEqual([{ id: expect.any(Number) as number, key: 'SEEN', name: 'Seen', icon: expect.stringMatching(/^\/images\//) as string }])
   })
 
+  it('counts a visit also when the document comes from the cache [P3-02]', async () => {
+    const before = new Map((await recent()).map(page => [page.title, page.count]))
+    const visits = ['One', 'Two', 'One', 'Two', 'Two', 'One']
+    for (const title of visits) expect((await look(ids[title])).status).toBe(200)
+    const after = await recent()
+    expect(after.map(page => page.title)).toEqual(['One', 'Two'])
+    expect(after.map(page => page.count - (before.get(page.title) ?? 0))).toEqual([3, 3])
+  })
+
   it('tells of pages in the trash when asked to [P7.3-03]', async () => {
     await wiki().admin.delete(`/rest/api/content/${ids['Two']}`)
     expect(await titles()).toEqual(['One'])

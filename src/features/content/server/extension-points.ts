@@ -72,5 +72,5 @@ export interface ContentFilter {
 }
 export const contentFilters = extensionPoint<ContentFilter>('content.filters')
 
-/** Told when a page's document goes out to somebody: they are about to read it. Must not wait for anything. */
-export const pageVisits = extensionPoint<(ctx: Context, row: ContentRow) => void>('content.page-visits')
+/** Told each time that a page's document is served, from the cache too: somebody is about to read it. Must not wait for anything. */
+export const pageVisits = extensionPoint<(ctx: Context, page: Pick<ContentRow, 'id' | 'status'>) => void>('content.page-visits')

@@ -6,7 +6,9 @@ import { pageViewOptions } from '#features/content/web/index.ts'
 import { recordVisit } from '../contract.ts'
 import { keepVisit } from './storage.ts'
 
-let isDocument = true
+const address = () => location.pathname + location.search
+/** Where the document was loaded; undefined once a page was opened. */
+let ofDocument: string | undefined = address()
 
 /** Notes that the page is read, once for each time that it is opened. Draws nothing. */
 export function RememberVisit({ contentId }: { contentId: string }) {
@@ -16,11 +18,11 @@ export function RememberVisit({ contentId }: { contentId: string }) {
     if (!isReady) return
     const { id, title, type, url, space } = view
     keepVisit({ id, title, type, url, space: space.name, lastSeen: Date.now() })
-    // The server sees documents go out by itself; of pages that the app opens it has to be told.
-    if (!isDocument && pageData().user) {
+    // The server sees documents go out by itself; of pages that the app opens it has to be told, also from a document without one.
+    if (address() !== ofDocument && pageData().user) {
       call(recordVisit, { params: { id } }, { signInOn401: false }).catch(reportError)
     }
-    isDocument = false
+    ofDocument = undefined
     // The page may be renamed or changed while it is read: that is no further visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [contentId, isReady])

@@ -12,7 +12,7 @@ import { addQuickLink, mainLinks, moveLinkTo, quickLinks, removeQuickLink, setHi
 import { spacesMenuMarkup } from './spaces-menu.ts'
 import { changeCustomContent, changeOption, customHtml, optionsOf } from './options.ts'
 
-const REMEMBERED = { remembered: true }
+const REMEMBERED = { remembered: { cookies: [] } }
 
 /** The calls of the sidebar. Readers of a space read them; who administers it changes. */
 export function sidebarRoutes({ http }: App): void {

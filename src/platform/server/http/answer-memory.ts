@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE } from '../../page-data.ts'
-import { powersOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Database } from '../database/index.ts'
 
 /** An answer as it goes out. */
@@ -9,6 +8,14 @@ export interface SentAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
+  /** See {@link Answer.onServe}. */
+  readonly onServe: ((ctx: Context) => void) | undefined
+}
+
+/** Which answers of a reading call are its own, besides those for another address, reader or language. */
+export interface Varies {
+  /** Names of the cookies that its handler reads. */
+  readonly cookies: readonly string[]
 }
 
 /** What the memory holds for a request. */
@@ -46,9 +53,9 @@ export class AnswerMemory {
   }
 
   /** The kept answer, and what {@link keep} needs to keep a new one. */
-  async find(request: FastifyRequest): Promise<Found> {
+  async find(request: FastifyRequest, varies: Varies): Promise<Found> {
     const generation = this.#database.generation() ?? (await this.#database.askGeneration())
-    const key = keyOf(request)
+    const key = keyOf(request, varies)
     if (generation === undefined) return { answer: undefined, key, generation }
     // Generations grow, and where the database is asked, an earlier one may come in after a later one.
     if (this.#generation === undefined || generation > this.#generation) {
@@ -68,10 +75,9 @@ export class AnswerMemory {
 
 /**
  * Everything of a request that an answer may depend on: who asks and with which powers (which may be a second older than
- * the database), in which language and look, and for what.
+ * the database), in which language, for what, and with which of the cookies that its handler reads.
  */
-function keyOf(request: FastifyRequest): string {
+function keyOf(request: FastifyRequest, { cookies }: Varies): string {
   const { viewer, xsrfToken } = request.authentication
-  const { [THEME_COOKIE]: theme = '', [SIDEBAR_WIDTH_COOKIE]: width = '' } = request.cookies ?? {}
-  return `${request.url}\n${powersOf(viewer)}\n${xsrfToken}\n${request.locale}\n${theme}\n${width}`
+  return JSON.stringify([request.url, viewer, xsrfToken, request.locale, cookies.map(name => request.cookies[name])])
 }

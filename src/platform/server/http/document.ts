@@ -32,6 +32,9 @@ export const documentStyles = extensionPoint<(ctx: Context, parts: DocumentParts
 /** Metas that features put into every document. */
 export const documentMetas = extensionPoint<(ctx: Context) => readonly Meta[]>('platform.document-metas')
 
+/** Cookies that {@link renderDocument} reads; a cached call that answers with a document varies by them. */
+export const DOCUMENT_COOKIES: readonly string[] = [THEME_COOKIE, SIDEBAR_WIDTH_COOKIE]
+
 /** One `<meta name content>`; `id` is written before the name, as some callers expect. */
 export interface Meta {
   name: string

@@ -5,7 +5,8 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../cont
 import type { App } from '../app.ts'
 import type { Authentication, Context } from '../context.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
-import { AnswerMemory } from './answer-memory.ts'
+import { AnswerMemory, type Varies } from './answer-memory.ts'
+import { CacheableRequest } from './cacheable-request.ts'
 import { badRequest, HttpError, validationError } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
 import { checkXsrf } from './xsrf.ts'
@@ -25,15 +26,21 @@ export class Answer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string | Buffer | NodeJS.ReadableStream | null
+  /**
+   * Runs each time that the answer is served, from the cache too, for what must happen every time (a visit is counted).
+   * Must not wait for anything, nor hold much: it is kept with the answer.
+   */
+  readonly onServe: ((ctx: Context) => void) | undefined
 
-  constructor(status: number, headers: Record<string, string>, body: Answer['body']) {
+  constructor(status: number, headers: Record<string, string>, body: Answer['body'], onServe?: (ctx: Context) => void) {
     this.status = status
     this.headers = headers
     this.body = body
+    this.onServe = onServe
   }
 
   static html(body: string | Buffer, status = 200, headers: Record<string, string> = {}): Answer {
-    return new Answer(status, { 'content-type': 'text/html;charset=UTF-8', ...headers }, body)
+    return new Answer(status, { 'content-type': HTML_TYPE, ...headers }, body)
   }
 
   static json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
@@ -50,6 +57,7 @@ export class Answer {
   }
 }
 
+export const HTML_TYPE = 'text/html;charset=UTF-8'
 /** Exactly this spelling is compared by clients. */
 export const JSON_TYPE = 'application/json;charset=UTF-8'
 
@@ -71,6 +79,8 @@ export class Http {
   readonly endpoints: AnyEndpoint[] = []
   /** Every address that is answered, aliases too. */
   readonly addresses: { method: AnyEndpoint['method']; path: string }[] = []
+  /** The calls whose answers are cached. */
+  readonly cached = new Map<AnyEndpoint, Varies>()
   #handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>()
   #app!: App
   #memory!: AnswerMemory
@@ -84,6 +94,11 @@ export class Http {
   attach(app: App): void {
     this.#app = app
     this.#memory = new AnswerMemory(app.database)
+  }
+
+  /** Tests run with a silent log. */
+  get #inTests(): boolean {
+    return this.#app.config.logLevel === 'silent'
   }
 
   /** Sets how requests prove who asks. The accounts feature does so, once. */
@@ -108,59 +123,78 @@ export class Http {
 
   /**
    * Implements a call. `aliases` are further paths of the same call, e.g. an older prefix.
-   * A handler returns the value of the contract's response, or an {@link Answer}. `remembered` keeps answers until the
-   * next commit ({@link AnswerMemory}): for reading calls that depend on the database, the reader and the address alone.
+   * A handler returns the value of the contract's response, or an {@link Answer}. `remembered` caches answers until the
+   * next commit ({@link AnswerMemory}): for reading calls that depend on the database, the reader, the address and the
+   * cookies named there alone. An answer whose handler used anything else of the request is not cached; in tests it fails.
    */
   handle<E extends AnyEndpoint>(
     endpoint: E,
     handler: Handler<E>,
-    options: { aliases?: readonly string[]; remembered?: boolean } = {},
+    options: { aliases?: readonly string[]; remembered?: Varies } = {},
   ): void {
     this.endpoints.push(endpoint)
     this.#handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>)
+    if (options.remembered) this.cached.set(endpoint, options.remembered)
     for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
       this.addresses.push({ method: endpoint.method, path: url })
       this.#instanceFor(endpoint, instance => instance.route({
         method: endpoint.method,
         url,
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-        handler: (request, reply) => this.#answer(endpoint, handler, options.remembered === true, request, reply),
+        handler: (request, reply) => this.#answer(endpoint, handler, options.remembered, request, reply),
       }))
     }
   }
 
-  async #answer<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, remembered: boolean, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async #answer<E extends AnyEndpoint>(
+    endpoint: E, handler: Handler<E>, remembered: Varies | undefined, request: FastifyRequest, reply: FastifyReply,
+  ): Promise<FastifyReply> {
     checkXsrf(request, endpoint, this.#app.baseUrl)
     refuseWhileReadOnly(this.#app, endpoint)
-    let memory = remembered ? await this.#memory.find(request) : undefined
+    let memory = remembered ? await this.#memory.find(request, remembered) : undefined
     const turn = memory?.answer ? undefined : this.#turns.next()
     if (turn) {
       await turn
       // Others may have asked for the same meanwhile.
-      if (remembered) memory = await this.#memory.find(request)
+      if (remembered) memory = await this.#memory.find(request, remembered)
     }
-    if (memory?.answer) return reply.code(memory.answer.status).headers(memory.answer.headers).send(memory.answer.body)
+    const ctx = this.context(request)
+    if (memory?.answer) {
+      memory.answer.onServe?.(ctx)
+      return reply.code(memory.answer.status).headers(memory.answer.headers).send(memory.answer.body)
+    }
+    const cacheable = remembered && new CacheableRequest(request, reply, remembered.cookies)
     const work = () => handler({
-      ctx: this.context(request),
+      ctx,
       params: parse(endpoint.params, 'path', request.params),
       query: parse(endpoint.query, 'query', request.query),
       body: readBody(endpoint, request),
-      request,
-      reply,
+      request: cacheable?.request ?? request,
+      reply: cacheable?.reply ?? reply,
     } as Call<E>)
     const answer = this.#asAnswer(endpoint, await (memory?.generation === undefined ? work() : this.#app.facts.during(memory.generation, work)))
-    const { status, headers, body } = answer
-    if (memory?.generation === undefined || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, answer)
-    const sent = { status, headers, body: Buffer.isBuffer(body) ? body : Buffer.from(body) }
+    const { status, headers, body, onServe } = answer
+    onServe?.(ctx)
+    const isOfKey = cacheable && status === 200 && this.#isOfKey(endpoint, cacheable)
+    if (!isOfKey || memory?.generation === undefined || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, answer)
+    const sent = { status, headers, body: Buffer.isBuffer(body) ? body : Buffer.from(body), onServe }
     void this.#memory.keep(memory, sent)
     return reply.code(status).headers(headers).send(sent.body)
+  }
+
+  /** Whether all that the handler used is in the key of its answer. */
+  #isOfKey(endpoint: AnyEndpoint, { outsideKey }: CacheableRequest): boolean {
+    if (outsideKey.length > 0 && this.#inTests) {
+      throw new Error(`${endpoint.method} ${endpoint.path} is cached and uses what is not in its key: ${outsideKey.join(', ')}`)
+    }
+    return outsideKey.length === 0
   }
 
   /** The value of a contract's response as the JSON that is sent; nothing, where it is undefined. */
   #asAnswer(endpoint: AnyEndpoint, result: unknown): Answer {
     if (result instanceof Answer) return result
-    // Tests run with a silent log; there the answer is held against its own contract.
-    if (this.#app.config.logLevel === 'silent' && endpoint.response) assertResponse(endpoint.response, endpoint, result)
+    // There the answer is held against its own contract.
+    if (this.#inTests && endpoint.response) assertResponse(endpoint.response, endpoint, result)
     return result === undefined ? Answer.empty(endpoint.status ?? 200) : Answer.json(result, endpoint.status ?? 200)
   }
 

@@ -36,7 +36,7 @@ export function contentRoutes({ http }: App): void {
       // The answer to "is this title taken?" for callers that ask by space and title.
       ...(query.title !== undefined && query.spaceKey.length > 0 ? { exists: page.size > 0 } : {}),
     }
-  }, { remembered: true })
+  }, { remembered: { cookies: [] } })
 
   http.handle(createContent, async ({ ctx, body, query }) => {
     const row = await create(ctx, body, query.status)
@@ -50,7 +50,7 @@ export function contentRoutes({ http }: App): void {
       return await historicalWire(ctx, row, query.version, expand)
     }
     return await singleWire(ctx, row, expand)
-  }, { remembered: true })
+  }, { remembered: { cookies: [] } })
 
   http.handle(updateContent, async ({ ctx, params, body, query }) => {
     const row = await update(ctx, params.id, body, query.status)

@@ -35,7 +35,7 @@ export function treeRoutes({ http }: App): void {
     const rows = await childrenOf(ctx, row, type, query.start, query.limit + 1)
     const page = pageOf(request, ctx.app, query, rows)
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
-  }, { remembered: true })
+  }, { remembered: { cookies: [] } })
 
   http.handle(descendantTypes, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)

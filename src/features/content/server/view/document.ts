@@ -9,7 +9,6 @@ import { spacesById } from '#features/spaces/server/index.ts'
 import { pagePath } from '../../address-contract.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, type PageView } from '../../view-contract.ts'
-import { pageVisits } from '../extension-points.ts'
 import type { ContentRow } from '../store.ts'
 import { ARTICLE_ID, pageMain } from './page-markup.ts'
 import { loadPageView, pageParts } from './page-view.ts'
@@ -31,7 +30,6 @@ export async function pageDocument(
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
   const [view, tree] = await Promise.all([loadPageView(ctx, row, version), spaceTree(ctx, space, row)])
-  if (version === undefined) for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, row)
   const locale = languageTag(ctx.locale)
   const parts = ctx.app.extensions.all(pageParts)
   const queries: SeededQuery[] = [
@@ -49,7 +47,7 @@ export async function pageDocument(
     title: `${view.title} - ${view.space.name}`,
     main: pageMain(view, { actions, after }, {
       locale, isAnonymous: ctx.viewer.userId === null, here: request.url, now: Date.now(),
-      fullWidth: request.cookies?.[PAGE_WIDTH_COOKIE] === 'full',
+      fullWidth: request.cookies[PAGE_WIDTH_COOKIE] === 'full',
     }),
     sidebar: spaceSidebar(ctx, tree, { currentId: view.id }),
     metas: pageMetas(ctx, view),

@@ -7,12 +7,15 @@ import { endpointKey } from '#platform/page-data.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { DOCUMENT_COOKIES } from '#platform/server/http/document.ts'
 import { HttpError, noContent } from '#platform/server/http/errors.ts'
-import { Answer } from '#platform/server/http/http.ts'
+import { Answer, HTML_TYPE } from '#platform/server/http/http.ts'
 import { documentOr } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { findSpace, requireSpace } from '#features/spaces/server/index.ts'
+import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
+import { pageVisits } from '../extension-points.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
 import { requireContent } from '../policies.ts'
@@ -25,7 +28,8 @@ import { treeNodes } from './tree.ts'
 
 const TAG = 'addresses'
 /** Pages are read far more often than anything changes. */
-const REMEMBERED = { remembered: true }
+const REMEMBERED = { remembered: { cookies: [] } }
+const REMEMBERED_DOCUMENT = { remembered: { cookies: [...DOCUMENT_COOKIES, PAGE_WIDTH_COOKIE] } }
 const address = (path: string, query: z.ZodType = z.object({}).loose()) =>
   endpoint({ method: 'GET', path, tag: TAG, summary: 'Page for people', params: z.record(z.string(), z.string()), query })
 
@@ -61,19 +65,19 @@ export function viewRoutes({ http }: App): void {
   http.handle(viewPage, ({ ctx, query, request }) => {
     const { pageId, spaceKey, title, pageVersion } = query as { pageId?: number; spaceKey?: string; title?: string; pageVersion?: number }
     return answerPage(ctx, request, pageId ?? { spaceKey, title }, pageVersion)
-  }, REMEMBERED)
+  }, REMEMBERED_DOCUMENT)
   http.handle(display, async ({ ctx, params, request }) =>
-    (await profileInstead(ctx, params['key'] ?? '')) ?? answerPage(ctx, request, { spaceKey: params['key'] }), REMEMBERED)
+    (await profileInstead(ctx, params['key'] ?? '')) ?? answerPage(ctx, request, { spaceKey: params['key'] }), REMEMBERED_DOCUMENT)
   http.handle(displayTitle, ({ ctx, params, request }) =>
-    answerPage(ctx, request, { spaceKey: params['key'], title: rawSegment(request, 3) }), REMEMBERED)
+    answerPage(ctx, request, { spaceKey: params['key'], title: rawSegment(request, 3) }), REMEMBERED_DOCUMENT)
   http.handle(displayPost, ({ ctx, params, request }) => answerPage(ctx, request, {
     spaceKey: params['key'], title: rawSegment(request, 6), postingDay: `${params['year']}/${params['month']}/${params['day']}`,
-  }), REMEMBERED)
+  }), REMEMBERED_DOCUMENT)
   for (const route of [spacesPage, spacesPageTitled]) {
-    http.handle(route, ({ ctx, params, request }) => answerPage(ctx, request, contentId.parse(params['id'])), REMEMBERED)
+    http.handle(route, ({ ctx, params, request }) => answerPage(ctx, request, contentId.parse(params['id'])), REMEMBERED_DOCUMENT)
   }
   for (const route of [spaceSummary, spaceOverview]) {
-    http.handle(route, ({ ctx, query, request }) => answerPage(ctx, request, { spaceKey: (query as { key: string }).key }), REMEMBERED)
+    http.handle(route, ({ ctx, query, request }) => answerPage(ctx, request, { spaceKey: (query as { key: string }).key }), REMEMBERED_DOCUMENT)
   }
   http.handle(tiny, async ({ ctx, params, request }) => {
     const id = idOfTiny(params['tiny'] ?? '')
@@ -160,7 +164,15 @@ async function pageAnswer(ctx: Context, request: FastifyRequest, target: number 
     ? []
     : [{ key: endpointKey(resolveAddress, { query: target }), data: { id: String(row.id) } }]
   const body = Buffer.from(await pageDocument(ctx, request, row, { version, queries }))
-  return Answer.html(body, 200, { etag: `"${digestOf(body)}"`, 'cache-control': 'private, no-cache' })
+  const headers = { 'content-type': HTML_TYPE, etag: `"${digestOf(body)}"`, 'cache-control': 'private, no-cache' }
+  return new Answer(200, headers, body, version === undefined ? visitOf(row) : undefined)
+}
+
+/** Tells of the visit to a page whose document is served. */
+function visitOf({ id, status }: ContentRow): (ctx: Context) => void {
+  return ctx => {
+    for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, { id, status })
+  }
 }
 
 const REQUEST_TIME = '<meta name="confluence-request-time" content="'

@@ -31,7 +31,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       : NOTHING_FOUND
     const rows = await contentsById(ctx, found.hits.map(hit => hit.id))
     return page(app, request, query, await contentWire(ctx, rows, parseExpand(query.expand)), found, query.cql, since)
-  }, { remembered: true })
+  }, { remembered: { cookies: [] } })
 
   http.handle(searchEverything, async ({ ctx, query, request }) => {
     requireUse(ctx)
@@ -44,7 +44,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       excerpt: excerptForm(query.excerpt), expand: parseExpand(query.expand),
     })
     return page(app, request, query, results, found, query.cql, since)
-  }, { aliases: ['/rest/experimental/search'], remembered: true })
+  }, { aliases: ['/rest/experimental/search'], remembered: { cookies: [] } })
 
   http.handle(siteSearch, async ({ ctx, query, request }) => {
     requireUse(ctx)
@@ -55,13 +55,13 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       results: items, start, limit, size: items.length, totalSize: total, cql, ...(facets ? { facets } : {}),
       _links: linksOf(app, request, start, limit, total),
     }
-  }, { remembered: true })
+  }, { remembered: { cookies: [] } })
 
   http.handle(quickSearch, async ({ ctx, query }) => {
     requireUse(ctx)
     await freshness.current(app)
     return { results: await suggest(ctx, query.query) }
-  }, { remembered: true })
+  }, { remembered: { cookies: [] } })
 }
 
 /** A list of results as the REST interface pages it; `results` stands first, as clients look for it there. */
