@@ -17,7 +17,7 @@ const ROLES = {
 /** Needs the web app in dist/web: `npm run build` first, as `npm test` does. */
 describe('who may do what, in a browser', () => {
   let wiki: TestWiki
-  const ids: Record<'open' | 'closed' | 'below' | 'post', string> = { open: '', closed: '', below: '', post: '' }
+  const ids = { open: '', closed: '', below: '', uneditable: '', post: '' }
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     const { admin } = wiki
@@ -36,8 +36,10 @@ describe('who may do what, in a browser', () => {
     ids.open = await make('Open')
     ids.closed = await make('Closed')
     ids.below = await make('Below', { ancestors: [{ id: ids.closed }] })
+    ids.uneditable = await make('Uneditable', { ancestors: [{ id: ids.closed }] })
     ids.post = await make('Post', { type: 'blogpost' })
     const people = ['viewer', 'editor', 'steward', ADMIN.username].map(username => ({ type: 'known', username }))
+    expect((await admin.put(`/rest/api/content/${ids.uneditable}/restriction`, [{ operation: 'update', restrictions: { user: people, group: [] } }])).status).toBe(200)
     expect((await admin.put(`/rest/api/content/${ids.closed}/restriction`, [{ operation: 'read', restrictions: { user: people, group: [] } }])).status).toBe(200)
   })
   afterAll(() => wiki.close())
@@ -115,6 +117,11 @@ describe('who may do what, in a browser', () => {
     expect(await button.getAttribute('data-restricted')).toBeNull()
     expect(await icon()).toContain('lock-open')
     await page.goto(wiki.url + view(ids.closed))
+    await button.waitFor()
+    await expect.poll(() => button.getAttribute('aria-label')).toBe('Restrictions apply')
+    await expect.poll(() => button.getAttribute('data-restricted')).toBe('explicit')
+    expect(await icon()).not.toContain('lock-open')
+    await page.goto(wiki.url + view(ids.uneditable))
     await button.waitFor()
     await expect.poll(() => button.getAttribute('aria-label')).toBe('Restrictions apply')
     await expect.poll(() => button.getAttribute('data-restricted')).toBe('explicit')

@@ -45,7 +45,7 @@ export const pageView = z.object({
   createdAt: z.string(),
   updatedBy: person.nullable(),
   updatedAt: z.string(),
-  /** Restrictions on viewing: here, or on a page above. */
+  /** `explicit`: the page itself is restricted for viewing or editing; else `inherited`: a page above is for viewing. */
   restricted: z.enum(['no', 'explicit', 'inherited']),
   permissions: pagePermissions,
   attachmentCount: z.number(),

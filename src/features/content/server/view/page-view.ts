@@ -36,12 +36,13 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
   if (!space) throw notFound()
   const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
   // Side by side: each of these asks the database, which may be some way off.
-  const [above, people, html, parts, permissions, attachmentCount, hasDraft] = await Promise.all([
+  const [above, people, html, parts, permissions, restricted, attachmentCount, hasDraft] = await Promise.all([
     pagesAbove(ctx, row.parent_id),
     accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null]),
     older ? renderVersion(ctx, row, space, older) : renderCurrent(ctx, row, space.key, 'view'),
     loadParts(ctx, row),
     permissionsOn(ctx, row),
+    restrictionStateOf(ctx, row),
     countAttachments(ctx, row.id),
     hasEditDraft(ctx, row.id),
   ])
@@ -66,7 +67,7 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     createdAt: isoTime(row.created_at),
     updatedBy: personView(ctx, people.get(row.updater_id ?? 0)),
     updatedAt: isoTime(row.updated_at),
-    restricted: row.guard_id === null ? 'no' : row.guard_id === row.id ? 'explicit' : 'inherited',
+    restricted,
     permissions,
     attachmentCount,
     shownVersion: older
@@ -103,6 +104,14 @@ async function pagesAbove(ctx: Context, parentId: number | null): Promise<readon
   return ctx.app.facts.remember(`above ${parentId} ${powersOf(ctx.viewer)}`, async () =>
     contentsById(ctx, await knownAncestors(ctx.app, parentId)), pages => pages.length * BREADCRUMB_BYTES)
 }
+
+/** Whether the page itself is restricted, for viewing or for editing alone, or a page above it for viewing. */
+async function restrictionStateOf({ app }: Context, { id, guard_id }: ContentRow): Promise<PageView['restricted']> {
+  if (guard_id === id || (await ownRestriction(app.database, { id })).length > 0) return 'explicit'
+  return guard_id === null ? 'no' : 'inherited'
+}
+
+const ownRestriction = prepared((db, { id }: { id: number }) => db.selectFrom('restriction').select('id').where('content_id', '=', id).limit(1))
 
 async function countAttachments(ctx: Context, id: number): Promise<number> {
   const [row] = await attachmentsOn(ctx.app.database, { id })
