@@ -29,8 +29,6 @@ export default defineConfig({
       },
     ],
     environment: 'node',
-    // A race shows itself once in thousands of steps: it is printed (scripts/test/run.ts), to be mended, and does not stop all else.
-    retry: 1,
     pool: 'forks',
     maxWorkers: 2,
     // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki anew for

@@ -9,7 +9,7 @@ export interface Count {
   passed: number
   failed: number
   skipped: number
-  /** What failed and what passed only when it was run again, a line each. */
+  /** What failed, a line each. */
   faults?: string[]
 }
 
@@ -17,7 +17,7 @@ export interface Count {
 interface Report {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+  testResults: { name: string; message: string; assertionResults: { fullName: string; failureMessages: string[] }[] }[]
   numPendingTests: number
   numTodoTests: number
 }
@@ -39,17 +39,13 @@ export async function runVitest(project: 'unit' | 'e2e', args: readonly string[]
   }
 }
 
-/**
- * What went wrong in a run, a line each: tests that failed, files that did not load, and tests that passed only when they
- * were run again, which is a fault of the test or of the product too.
- */
+/** What went wrong in a run, a line each: tests that failed, and files that did not load. */
 export function faultsOf(report: Report | undefined): string[] {
   return report?.testResults.flatMap(({ name, message, assertionResults }) => {
     const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
     const file = relative(root, name)
     if (tests.length === 0) return message ? [`FAILED ${file}: ${firstLine(message)}`] : []
-    return tests.map(({ fullName, status, failureMessages }) =>
-      `${status === 'passed' ? 'PASSED ONLY WHEN RUN AGAIN' : 'FAILED'} ${file}: ${fullName}: ${firstLine(failureMessages[0] ?? '')}`)
+    return tests.map(({ fullName, failureMessages }) => `FAILED ${file}: ${fullName}: ${firstLine(failureMessages[0] ?? '')}`)
   }) ?? []
 }
 
