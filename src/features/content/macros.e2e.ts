@@ -210,26 +210,39 @@ describe('macros in the browser', () => {
   })
 
   test('a content report shows its pages in rows that sort [V1-22] [V2.3-25] [V3-26]', async ({ openPage }) => {
+    const ada = wiki.as('ada', 'ada password')
+    const made: Record<string, string> = {}
     for (const title of ['Decision B', 'Decision A']) {
-      const made = await create(title, '<p>x</p>')
-      await wiki.admin.post(`/rest/api/content/${made}/label`, [{ prefix: 'global', name: 'decision' }])
-      if (title === 'Decision A') {
-        await wiki.admin.post('/rest/api/content', { type: 'comment', container: { id: made, type: 'page' }, body: { storage: { value: '<p>yes</p>', representation: 'storage' } } })
-      }
+      const author = title === 'Decision A' ? ada : wiki.admin
+      const page = await author.post('/rest/api/content', { type: 'page', title, space: { key: 'MAC' }, body: { storage: { value: '<p>x</p>', representation: 'storage' } } })
+      expect(page.status, page.text).toBe(200)
+      made[title] = page.json.id
+      await wiki.admin.post(`/rest/api/content/${made[title]}/label`, [{ prefix: 'global', name: 'decision' }])
     }
+    for (const text of ['yes', 'no']) {
+      await wiki.admin.post('/rest/api/content', { type: 'comment', container: { id: made['Decision A'], type: 'page' }, body: { storage: { value: `<p>${text}</p>`, representation: 'storage' } } })
+    }
+    const { when } = (await wiki.admin.get(`/rest/api/content/${made['Decision A']}?expand=version`)).json.version
     const id = await create('Report', macro('content-report-table', { labels: 'decision', showCommentsCount: 'true', showLikesCount: 'true' }))
     const page = await signedIn(openPage, { viewport: viewports.phone, colorScheme: 'dark' })
     await view(page, id)
-    const row = page.locator('.content-report-table tr', { hasText: 'Decision A' })
-    const link = row.getByRole('link', { name: 'Decision A' })
-    await expect.poll(() => link.getAttribute('href')).toBe('/display/MAC/Decision+A')
-    await expect.poll(() => row.getByRole('link', { name: 'admin' }).getAttribute('href')).toBe('/display/~admin')
-    const cells = row.locator('td')
-    await expect.poll(() => cells.nth(2).getAttribute('data-sort-value')).toMatch(/^\d{13}$/)
-    await expect.poll(() => cells.nth(2).innerText()).toMatch(/now|second|minute/)
-    expect([await cells.nth(3).innerText(), await cells.nth(4).innerText()]).toEqual(['1', '0'])
+    const table = page.locator('.content-report-table')
+    expect(await table.locator('th').allInnerTexts()).toEqual(['Title', 'Creator', 'Modified', 'Comments', 'Likes'])
+    /** Title, its address, full name and address of the creator, the date to sort by and the one to read, comments. Nothing can be liked yet. */
+    const fields = (title: string) => table.locator('tr', { hasText: title }).evaluate(row => {
+      const [name, creator, modified, comments, likes] = [...row.children] as HTMLElement[]
+      const link = (cell: HTMLElement | undefined) => [cell?.innerText, cell?.querySelector('a')?.getAttribute('href')]
+      return [...link(name), ...link(creator), modified?.dataset['sortValue'], modified?.innerText, comments?.innerText, likes?.innerText]
+    })
+    const isRecent = expect.stringMatching(/^(now|\d+ minutes? ago)$/) as string
+    expect(await fields('Decision A')).toEqual(['Decision A', '/display/MAC/Decision+A', 'Ada Lovelace', '/display/~ada', String(Date.parse(when)), isRecent, '2', '0'])
+    expect(await fields('Decision B')).toEqual([
+      'Decision B', '/display/MAC/Decision+B', ADMIN.username, `/display/~${ADMIN.username}`, expect.stringMatching(/^\d{13}$/), isRecent, '0', '0',
+    ])
     await page.getByRole('button', { name: 'Sort by Title' }).click()
-    await expect.poll(() => page.locator('.content-report-table td.title').allTextContents()).toEqual(['Decision A', 'Decision B'])
+    await expect.poll(() => table.locator('td.title').allTextContents()).toEqual(['Decision A', 'Decision B'])
+    await page.getByRole('button', { name: 'Sort by Comments' }).click()
+    await expect.poll(() => table.locator('td.title').allTextContents()).toEqual(['Decision B', 'Decision A'])
     await expectNoAxeViolations(page, '#main-content')
     await screenshot(page, 'content report phone dark')
   })

@@ -126,19 +126,60 @@ describe('the screens around a page', () => {
     expect(labels.json.results.map((label: { name: string }) => label.name)).toEqual(['two'])
   })
 
-  test('a page is restricted, and the lock says so [V4.14-01] [V4.14-03]', async ({ openPage }) => {
+  test('a page is restricted, and the lock says so [V4.14-01] [V4.14-02] [V4.14-03]', async ({ openPage }) => {
     const id = await page('Restricted', '<p>x</p>')
+    const below = String((await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Below the restricted', space: { key: 'DOCS' }, ancestors: [{ id }] })).json.id)
     const shown = await openPage()
     await signIn(shown)
     await open(shown, id)
-    await shown.getByRole('button', { name: 'Unrestricted' }).click()
-    const dialog = shown.getByRole('dialog', { name: 'Restrictions' })
-    await dialog.getByText('Viewing and editing restricted').click()
-    await expectNoAxeViolations(shown)
-    await dialog.getByRole('button', { name: 'Apply' }).click()
-    await shown.getByRole('button', { name: 'Restrictions apply' }).waitFor()
+    const lock = shown.locator('.ox-restrictions-button')
+    /** What the button and the line below the title say, in the document as it was sent too. */
+    const expectLock = async (of: string, state: { label: string; icon: RegExp; mark: string | undefined; text: string | undefined }) => {
+      await expect.poll(() => lock.getAttribute('aria-label')).toBe(state.label)
+      await expect.poll(() => lock.locator('svg').getAttribute('class')).toMatch(state.icon)
+      const sent = await shown.request.get(`${wiki.url}/pages/viewpage.action?pageId=${of}`, { headers: { accept: 'text/html' } })
+      const mark = /id="content-metadata-page-restrictions" class="ox-restricted (\w+)"/.exec(await sent.text())?.[1]
+      expect(mark).toBe(state.mark)
+      const line = shown.locator('#content-metadata-page-restrictions')
+      await expect.poll(() => line.allInnerTexts()).toEqual(state.text === undefined ? [] : [state.text])
+    }
+    const open_ = { label: 'Unrestricted', icon: /\blucide-lock-open\b/, mark: undefined, text: undefined }
+    const explicit = { label: 'Restrictions apply', icon: /\blucide-lock(?!-open)\b/, mark: 'restricted', text: 'Restricted' }
+    const inherited = { label: 'Restrictions apply', icon: /\blucide-lock-open\b/, mark: 'inherited', text: 'Restricted above' }
+    const choose = async (mode: string) => {
+      await lock.click()
+      const dialog = shown.getByRole('dialog', { name: 'Restrictions' })
+      await dialog.getByText(new RegExp(`^${mode}`)).click()
+      await expectNoAxeViolations(shown)
+      await dialog.getByRole('button', { name: 'Apply' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    const follow = async (title: string) => {
+      await shown.locator('#ox-sidebar').getByRole('link', { name: title, exact: true }).click()
+      await shown.locator('#title-text', { hasText: new RegExp(`^${title}$`) }).waitFor()
+    }
+    await expectLock(id, open_)
+    await choose('Editing restricted')
+    await expectLock(id, explicit)
+    await follow('Below the restricted')
+    await expectLock(below, open_)
+    await follow('Restricted')
+    await expectLock(id, explicit)
+    await choose('Viewing and editing restricted')
+    await expectLock(id, explicit)
     const stored = await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/restrictions`)
     expect(stored.json.read.users.map((user: { username: string }) => user.username)).toEqual([ADMIN.username])
+    await follow('Below the restricted')
+    await expectLock(below, inherited)
+    await choose('Editing restricted')
+    await expectLock(below, explicit)
+    await follow('Restricted')
+    await choose('No restrictions')
+    await expectLock(id, open_)
+    await shown.reload()
+    await expectLock(id, open_)
+    await follow('Below the restricted')
+    await expectLock(below, explicit)
   })
 
   test('a page is moved, copied, deleted and brought back', async ({ openPage }) => {
@@ -269,20 +310,16 @@ describe('the screens around a page', () => {
     const id = await page('Sources', '<p>text</p>')
     const shown = await openPage()
     await signIn(shown)
+    await open(shown, id)
     for (const link of ['#action-view-source-link', '#action-view-storage-link']) {
-      await open(shown, id)
-      await shown.evaluate(() => {
-        window.open = (...given) => {
-          Reflect.set(window, 'opened', given)
-          return window
-        }
-      })
       await shown.locator('#action-menu-link').click()
-      await shown.locator(link).click()
-      const given = (await shown.evaluate(() => Reflect.get(window, 'opened'))) as string[]
-      expect(given[2]).toContain('width=800,height=600')
-      await shown.goto(given[0] ?? '')
-      await expect.poll(() => shown.locator('#source').textContent()).toBe('<p>text</p>')
+      const [popup] = await Promise.all([shown.waitForEvent('popup'), shown.locator(link).click()])
+      await expect.poll(() => popup.locator('#source').textContent()).toBe('<p>text</p>')
+      expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 600])
+      // The page stays behind it as it was, with its menu closed.
+      await shown.locator('#action-menu-link[aria-expanded=false]').waitFor()
+      expect(new URL(shown.url()).searchParams.get('pageId')).toBe(id)
+      await popup.close()
     }
   })
 

@@ -152,12 +152,29 @@ describe('the sidebar of a space', () => {
     expect(await page.evaluate(() => localStorage.getItem('confluence-sidebar.width'))).toBe('55')
   })
 
-  test('below 855 px the default is a third of the window [V9-01]', async ({ openPage }) => {
-    const page = await open(openPage, { viewport: { width: 600, height: 800 } })
-    await goto(page, '/display/DOCS/Top')
-    expect(await page.locator('.ox-frame').evaluate(frame => getComputedStyle(frame).getPropertyValue('--ox-sidebar-width'))).toBe('200px')
-    await page.setViewportSize({ width: 1200, height: 800 })
-    await expect.poll(() => width(page)).toBe(285)
+  test('the default width is 285 px in any window that is wide enough to show it; in a narrower one it is a drawer of its own width [V9-01]', async ({ openPage }) => {
+    const opened = async (windowWidth: number) => {
+      const page = await open(openPage, { viewport: { width: windowWidth, height: 800 } })
+      await goto(page, '/display/DOCS/Top')
+      return page
+    }
+    for (const windowWidth of [900, 1200, 1920]) {
+      const page = await opened(windowWidth)
+      expect(await width(page), `${windowWidth} px`).toBe(285)
+      expect((await page.locator('#main').boundingBox())?.x, `${windowWidth} px`).toBe(285)
+    }
+    for (const [windowWidth, drawer] of [[899, 320], [600, 320], [320, 275]] as const) {
+      const page = await opened(windowWidth)
+      const edge = async () => {
+        const box = await side(page).boundingBox()
+        return box && Math.round(box.x + box.width)
+      }
+      expect(await edge(), 'out of sight').toBeLessThanOrEqual(0)
+      expect((await page.locator('#main').boundingBox())?.x).toBe(0)
+      await page.getByRole('button', { name: 'Open sidebar' }).click()
+      await expect.poll(edge, { message: `${windowWidth} px` }).toBe(drawer)
+      expect(await width(page)).toBe(drawer)
+    }
   })
 
   test('opened in a narrow window, it is whole when the window is widened; a width that was chosen stays', async ({ openPage }) => {
@@ -321,8 +338,25 @@ describe('the sidebar of a space', () => {
     held = Promise.resolve()
     await side(page).getByRole('button', { name: 'Take the star off this space' }).click()
     await side(page).getByRole('button', { name: 'Star this space' }).waitFor()
-    // Whoever is not signed in has no star to give.
-    await wiki.admin.put('/rest/api/admin/permissions/anonymous/grant', [{ targetType: 'application', operationKey: 'use' }])
+  })
+
+  test('who is not signed in has no star to give, and sees none [V6-09]', async ({ openPage }) => {
+    const grant = async (path: string, targetType: string, operationKey: string) => {
+      const { status, text } = await wiki.admin.put(path, [{ targetType, operationKey }])
+      expect(status, text).toBeLessThan(300)
+    }
+    await grant('/rest/api/permissions/anonymous/grant', 'application', 'use')
+    await grant('/rest/api/space/DOCS/permissions/anonymous/grant', 'space', 'read')
+    const starIn = async (page: Page) => {
+      await goto(page, '/display/DOCS/Top')
+      await side(page).getByRole('treeitem', { name: 'Top' }).waitFor()
+      return side(page).locator('.ox-space-star button').count()
+    }
+    expect(await starIn(await openPage())).toBe(0)
+    expect(await starIn(await open(openPage, {}, READER))).toBe(1)
+    const put = (client: TestWiki['admin']) => client.send('PUT', '/rest/experimental/relation/user/current/favourite/toSpace/DOCS')
+    expect((await put(wiki.anonymous)).status).toBe(401)
+    expect((await put(wiki.as(READER.username, READER.password))).status).toBe(200)
   })
 
   test('a failed star says what the server said, and stays as it was [V8-11]', async ({ openPage }) => {

@@ -81,8 +81,8 @@ function Updates({ beginsWithSpace }: { beginsWithSpace: boolean }) {
     initialDataUpdatedAt: () => client.getQueryState(firstKey)?.dataUpdatedAt,
   })
   const changes = data?.pages.flatMap(page => page.results) ?? []
-  const end = useReached(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  const end = useReached(element => {
+    if (hasNextPage && !isFetchingNextPage && !isAboveTheRest(element)) void fetchNextPage()
   }, changes.length)
   if (changes.length === 0 && beginsWithSpace) {
     return (
@@ -113,23 +113,30 @@ function Updates({ beginsWithSpace }: { beginsWithSpace: boolean }) {
   )
 }
 
+/** In one column, drafts and spaces would move away from whoever scrolls to them: there only the button shows more. */
+function isAboveTheRest(end: HTMLElement): boolean {
+  const rest = end.closest('.ox-home')?.querySelector<HTMLElement>('.ox-home-side')
+  return rest !== null && rest !== undefined && rest.offsetTop > end.offsetTop
+}
+
 /** Calls when the element comes near the window, and for each length of the list at which it is there. */
-function useReached(reached: () => void, length: number) {
+function useReached(reached: (element: HTMLElement) => void, length: number) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(reached)
   useEffect(() => {
     latest.current = reached
   })
   useEffect(() => {
-    if (!element.current) return
+    const end = element.current
+    if (!end) return
     const observer = new IntersectionObserver(
       entries => {
-        if (entries.some(entry => entry.isIntersecting)) latest.current()
+        if (entries.some(entry => entry.isIntersecting)) latest.current(end)
       },
       { rootMargin: '200px' },
     )
     // An observer tells of what comes and goes. Observed anew, the end that more rows have not moved away is told of again.
-    observer.observe(element.current)
+    observer.observe(end)
     return () => observer.disconnect()
   }, [length])
   return element

@@ -22,7 +22,10 @@ export function PageDialogs({ pageId }: { pageId: string }) {
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return
     const search = new URLSearchParams(link.search)
     if (POPUPS.includes(link.pathname)) {
-      if (window.open(link.href, '_blank', POPUP_SIZE)) event.preventDefault()
+      if (!window.open(link.href, '_blank', POPUP_SIZE)) return
+      event.preventDefault()
+      // The menu has done its work, as when a link of it is followed in this window.
+      link.closest<HTMLElement>('[popover]')?.hidePopover()
       return
     }
     const entry = Object.entries(DIALOGS).find(([address]) => address === link.pathname)
