@@ -69,6 +69,13 @@ describe('the screens around a page', () => {
     await signIn(shown)
     await shown.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${id}`)
     await shown.getByText('Drop files here, or').waitFor()
+    // The dialog goes by itself a second after the last file: nothing arrives before it was looked at.
+    let release = () => {}
+    const held = new Promise<void>(resolve => { release = resolve })
+    await shown.route('**/plugins/drag-and-drop/**', async route => {
+      await held
+      await route.continue()
+    })
     await shown.locator('input[type=file]').setInputFiles([
       { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('first') }, { name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('second') },
     ])
@@ -76,7 +83,8 @@ describe('the screens around a page', () => {
     await dialog.waitFor()
     const box = await dialog.boundingBox()
     expect([box?.width, box?.height]).toEqual([600, 400])
-    await expect.poll(() => dialog.getByRole('button', { name: 'Done' }).count()).toBe(1)
+    expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+    release()
     await dialog.waitFor({ state: 'detached' })
     await shown.locator('[data-attachment-filename="b.txt"]').waitFor()
     await expect.poll(() => shown.locator('[data-linked-resource-id]').count()).toBe(2)

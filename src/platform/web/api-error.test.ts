@@ -12,7 +12,8 @@ describe('apiErrorFrom', () => {
       status: 404,
       reason: 'Not Found',
       authorized: false,
-      message: 'No content found with id : ContentId{id=7}',
+      message: 'This was not found. It may have been moved or deleted, or you may not see it.',
+      said: 'No content found with id : ContentId{id=7}',
       errors: [],
     })
   })
@@ -37,6 +38,14 @@ describe('apiErrorFrom', () => {
       { message: 'Too long' },
       { message: 'only.key' },
     ])
+  })
+
+  it('says what a schema says in words for people', () => {
+    const said = (translation: string) => apiErrorFrom(400, body({ errors: [{ message: { translation } }] }, translation))
+    const tooLong = said('body.title: Too big: expected string to have <=255 characters')
+    expect([tooLong.message, tooLong.errors]).toEqual(['At most {{most}} characters', [{ field: 'title', message: 'At most {{most}} characters' }]])
+    expect(said('body.name: Too small: expected string to have >=1 characters').message).toBe('This must not be empty')
+    expect(said('body.type: Invalid option: expected one of "a"|"b"').message).toBe('The request was refused ({{status}}).')
   })
 
   it('takes the first error as the message where there is none', () => {

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly status: number
   /** The message as the server said it, in English: what the app decides by. */
   readonly said: string
+  /** The field that the message is about, where the server names one. */
+  readonly field: string | undefined
   readonly reason: string
   readonly errors: readonly FieldError[]
   /** False where the answer says that the caller is not signed in or not allowed. */
@@ -36,6 +38,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = init.status
     this.said = init.said ?? init.message
+    this.field = fieldIn(this.said)
     this.reason = init.reason ?? ''
     this.errors = init.errors ?? []
     this.authorized = init.authorized ?? (init.status !== 401 && init.status !== 403)
@@ -64,9 +67,9 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers): A
   const retryAfter = retrySeconds(headers?.get('retry-after') ?? null)
   const parsed = parseObject(body)
   const data = objectOf(parsed?.data)
-  const errors = (Array.isArray(data?.errors) ? data.errors : []).flatMap(fieldErrorOf)
+  const errors = (Array.isArray(data?.errors) ? data.errors : []).flatMap(entry => fieldErrorOf(entry, status))
   const said = textOf(parsed?.message)
-  const message = said === undefined ? errors[0]?.message ?? plainMessage(status) : inReadersWords(said)
+  const message = said === undefined ? errors[0]?.message ?? plainMessage(status) : shownFor(said, status)
   return new ApiError({
     status,
     message,
@@ -92,16 +95,27 @@ function plainMessage(status: number): string {
 }
 
 /** One entry of `data.errors`: a text, or `{message}` with the text or `{key, translation}` and maybe a field. */
-function fieldErrorOf(entry: unknown): FieldError[] {
-  if (typeof entry === 'string') return [{ message: inReadersWords(entry) }]
+function fieldErrorOf(entry: unknown, status: number): FieldError[] {
   const record = objectOf(entry)
-  if (!record) return []
-  const inner = objectOf(record.message)
-  const message = textOf(record.message) ?? textOf(inner?.translation) ?? textOf(inner?.key)
-  if (!message) return []
-  const field = textOf(record.field) ?? textOf(record.fieldName) ?? textOf(record.path)
-  const shown = inReadersWords(message)
-  return [field === undefined ? { message: shown } : { field, message: shown }]
+  const inner = objectOf(record?.message)
+  const said = textOf(entry) ?? textOf(record?.message) ?? textOf(inner?.translation) ?? textOf(inner?.key)
+  if (!said) return []
+  const field = textOf(record?.field) ?? textOf(record?.fieldName) ?? textOf(record?.path) ?? fieldIn(said)
+  const message = shownFor(said, status)
+  return [field === undefined ? { message } : { field, message }]
+}
+
+/** What people are shown for what the server said. */
+function shownFor(said: string, status: number): string {
+  const most = /: Too big: expected string to have <=(\d+) characters$/.exec(said)?.[1]
+  if (most !== undefined) return t('At most {{most}} characters', { most })
+  if (/: Too small: expected string to have >=1 characters$/.test(said)) return t('This must not be empty')
+  return inReadersWords(said) ?? plainMessage(status)
+}
+
+/** The field that the server names before what it says of it: `body.email: …`, or `name: …` of a rule of its own. */
+function fieldIn(said: string): string | undefined {
+  return /^(?:body\.|query\.|path\.)?([a-zA-Z]+)(?:\.[\w.]+)?: /.exec(said)?.[1]
 }
 
 function retrySeconds(value: string | null): number | undefined {

@@ -65,7 +65,7 @@ export interface WebFeature {
   shortcuts?: readonly ShortcutDefinition[]
   /** Texts by language, for languages other than English: `{ de: () => import('../i18n/de.json', …) }`. */
   messages?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
-  /** What its calls refuse, likewise: the server's English is the key. */
+  /** What its calls refuse, likewise: the server's words are the key, which English too may have to put in words for people. */
   refusals?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
 }
 

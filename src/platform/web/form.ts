@@ -50,17 +50,12 @@ export function useAction<Args extends unknown[]>(
   }
 }
 
-/**
- * The server names the field of each complaint: `body.email: must be an e-mail address`, or `name: …` of a rule of its
- * own. Gives the text by the field's name.
- */
+/** What the server complains of, by the name of the field. */
 export function fieldErrors(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   const found: Record<string, string> = {}
-  for (const { field, message } of [...error.errors, { field: undefined, message: error.message }]) {
-    const [, named, text] = /^(?:body\.|query\.|path\.)?([a-zA-Z]+)(?:\.[\w.]+)?: (.+)$/s.exec(message) ?? []
-    const name = field ?? named
-    if (name !== undefined) found[name] ??= text ?? message
+  for (const { field, message } of [...error.errors, { field: error.field, message: error.message }]) {
+    if (field !== undefined) found[field] ??= message
   }
   return found
 }

@@ -4,6 +4,7 @@
  */
 import i18next from 'i18next'
 import { learnRefusals } from './refusals.ts'
+import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
 import en from './i18n/en.json' with { type: 'json' }
 
 export type Messages = Readonly<Record<string, string>>
@@ -13,6 +14,11 @@ const NAMESPACE = 'translation'
 
 const platformMessages: Readonly<Record<string, MessageLoader>> = {
   de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+}
+
+const platformRefusals: Readonly<Record<string, MessageLoader>> = {
+  de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
+  en: async () => ({ default: refusalsInEnglish }),
 }
 
 /**
@@ -32,7 +38,7 @@ export async function startI18n(
     const loaded = await Promise.all(loaders.map(loader => loader()))
     return Object.assign({}, ...loaded.map(messages => messages.default)) as Messages
   }
-  const [messages, refused] = await Promise.all([load([platformMessages, ...features]), load(refusals)])
+  const [messages, refused] = await Promise.all([load([platformMessages, ...features]), load([platformRefusals, ...refusals])])
   learnRefusals(refused)
   // English itself has no texts to load: its keys are the texts.
   const resources: Record<string, Record<string, Messages>> = { [language]: { [NAMESPACE]: messages }, en: { [NAMESPACE]: en } }

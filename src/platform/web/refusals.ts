@@ -1,6 +1,6 @@
 /**
- * Why the server refused, in the reader's language. The server says it in English, which programs read; the English text
- * is the key here too, with places for its values. What is not among the texts stays as the server said it.
+ * Why the server refused, in words for people. The server says it in English for programs; that text is the key here, with
+ * places for its values. English has texts as well, where programs are told of fields, ids and the like.
  */
 import type { Messages } from './i18n.ts'
 
@@ -10,8 +10,10 @@ interface Refusal {
 }
 
 const PLACE = /\{\{(\w+)\}\}/g
-/** The field that a message is about stands before it and stays. */
-const FIELD = /^(?:[a-zA-Z.]+: )/
+/** The field that a message is about stands before it; fields have names for programs alone. */
+const FIELD = /^[\w.]+: /
+/** What a schema says of input that does not fit it, and texts with ids and names that only programs know. */
+const FOR_PROGRAMS = /^(?:Invalid (?:input|option|string|number|key in|element)\b|Too (?:big|small): |Unrecognized )|\bid:? ?\d|ContentId|[{}]/
 
 let known: readonly Refusal[] = []
 
@@ -20,10 +22,16 @@ export function learnRefusals(texts: Messages): void {
   known = Object.entries(texts).map(([said, text]) => ({ said: patternOf(said), text }))
 }
 
-/** What the server said, in the reader's language where there is a text for it. */
-export function inReadersWords(said: string): string {
-  const field = FIELD.exec(said)?.[0] ?? ''
-  return translated(said) ?? (field === '' ? said : field + (translated(said.slice(field.length)) ?? said.slice(field.length)))
+/**
+ * What the server said, in the reader's words: their language where there is a text for it, and without the name of the
+ * field. Undefined for what means nothing to people.
+ */
+export function inReadersWords(said: string): string | undefined {
+  const text = said.replace(FIELD, '')
+  const known = translated(said) ?? translated(text)
+  if (known !== undefined) return known
+  if (FOR_PROGRAMS.test(text)) return undefined
+  return text === said ? said : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function translated(said: string): string | undefined {

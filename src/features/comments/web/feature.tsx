@@ -1,6 +1,7 @@
 import './comments.css'
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
+import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
 import { CommentSection } from './CommentSection.tsx'
 
 /** Comments below the page. */
@@ -8,4 +9,8 @@ export const commentsWeb = webFeature({
   name: 'comments',
   slots: [slot('page.after', { id: 'comments', order: 100, render: ({ contentId, mode }) => (mode === 'view' ? <CommentSection key={contentId} pageId={contentId} /> : null) })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+  refusals: {
+    de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: refusalsInEnglish }),
+  },
 })

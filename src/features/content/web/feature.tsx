@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Frame } from '#platform/web/feature.ts'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
+import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
 import { addressOf } from './addresses.ts'
 import { preparePage } from './page-route.ts'
 import { SpaceSidebar } from './tree/SpaceSidebar.tsx'
@@ -64,7 +65,10 @@ export const contentWeb = webFeature({
   ],
   slots: [slot('space.sidebar', { id: 'pages', order: 10, render: context => <SpaceSidebar {...context} /> })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
-  refusals: { de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }) },
+  refusals: {
+    de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: refusalsInEnglish }),
+  },
 })
 
 function withoutGaps<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

@@ -92,7 +92,7 @@ export function AddLabel({ spaceKey, taken, onAdd, onClose }: AddLabelProps) {
           </div>
         ))}
       </div>
-      {add.error && <p id={`${id}-error`} className="ox-error" role="alert">{add.error.message.replace(/^label: /, '')}</p>}
+      {add.error && <p id={`${id}-error`} className="ox-error" role="alert">{add.error.message}</p>}
     </div>
   )
 }

@@ -92,6 +92,11 @@ async function apply(tx: WriteTransaction, row: ContentRow, { operation, subject
   if (rows.length > 0) await tx.db.insertInto('restriction').values(rows).onConflict(conflict => conflict.doNothing()).execute()
 }
 
+const LOCKED_OUT: Readonly<Record<Operation, string>> = {
+  read: 'you would lock out yourself from viewing; name yourself or one of your groups as well',
+  update: 'you would lock out yourself from editing; name yourself or one of your groups as well',
+}
+
 /** Whoever restricts a page must still be able to see and edit it, lest nobody can undo the mistake. */
 async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow): Promise<void> {
   const { viewer } = ctx
@@ -102,7 +107,7 @@ async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow
     const named = subjects.some(subject => subject.account_id === viewer.userId
       || (subject.group_id !== null && viewer.groupIds.includes(subject.group_id)))
     if (subjects.length > 0 && !named) {
-      throw badRequest(`restrictions: you would lock out yourself from ${operation === 'read' ? 'viewing' : 'editing'}; name yourself or one of your groups as well`)
+      throw badRequest(`restrictions: ${LOCKED_OUT[operation]}`)
     }
   }
 }

@@ -119,7 +119,7 @@ function Form({ pageId, view, onClose }: { pageId: string; view: RestrictionsVie
           </>
         )}
         {tried && problem && <p className="ox-error" role="alert">{t(problem)}</p>}
-        {save.error && <p className="ox-error" role="alert">{save.error.message.replace(/^restrictions: /, '')}</p>}
+        {save.error && <p className="ox-error" role="alert">{save.error.message}</p>}
       </div>
     </Dialog>
   )

@@ -76,7 +76,7 @@ function Results({ cql }: { cql: string }) {
 }
 
 function QueryError({ cql, error }: { cql: string; error: Error }) {
-  const place = error instanceof ApiError && error.status === 400 ? placeOfError(cql, error.message) : undefined
+  const place = error instanceof ApiError && error.status === 400 ? placeOfError(cql, error.said) : undefined
   return (
     <Banner tone="danger" title={place ? t('The query cannot be understood') : t('The search did not work')}>
       {/* The server's message shows the place in a line of its own, for callers without a screen. */}

@@ -49,19 +49,26 @@ describe.each(named)('German of %s', name => {
   })
 })
 
-describe('German of what calls refuse', () => {
-  it('stands for what the server says', () => {
-    const files = named.map(name => new URL(`${name}/i18n/refusals-de.json`, features)).filter(file => existsSync(file))
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) {
-      const sources = ['../server/', '../../../platform/server/http/'].map(path => new URL(path, file)).flatMap(folder =>
-        readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
-          .map(name => readFileSync(new URL(name, folder), 'utf8').replaceAll(/\$\{[^}]*\}/g, '{}')))
-      for (const [text, translation] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
-        const said = text.replaceAll(/\{\{\w+\}\}/g, '{}')
-        expect(sources.some(source => source.includes(said)), text).toBe(true)
-        for (const [place] of translation.matchAll(/\{\{\w+\}\}/g)) expect(text).toContain(place)
-      }
+const REFUSALS = ['de', 'en'].map(language => `i18n/refusals-${language}.json`)
+const refusalFiles = [new URL('../../../platform/', import.meta.url), ...readdirSync(features).map(name => new URL(`${name}/`, features))]
+  .flatMap(folder => REFUSALS.map(file => new URL(file, folder))).filter(file => existsSync(file))
+
+describe('a text for what calls refuse', () => {
+  it.each(refusalFiles.map(file => [file.pathname.replace(/.*\/src\//, ''), file] as const))('stands for what the server says: %s', (_, file) => {
+    const sources = ['../server/', '../../../platform/server/'].map(path => new URL(path, file)).filter(folder => existsSync(folder)).flatMap(folder =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
+        .map(name => readFileSync(new URL(name, folder), 'utf8').replaceAll(/\$\{[^}]*\}/g, '{}')))
+    for (const [text, translation] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+      const said = text.replaceAll(/\{\{\w+\}\}/g, '{}')
+      expect(sources.some(source => source.includes(said)), text).toBe(true)
+      for (const [place] of translation.matchAll(/\{\{\w+\}\}/g)) expect(text).toContain(place)
+    }
+  })
+
+  it('in English has a German one beside it', () => {
+    for (const english of refusalFiles.filter(file => file.pathname.endsWith('-en.json'))) {
+      const [en = {}, de = {}] = [english, new URL('refusals-de.json', english)].map(file => JSON.parse(readFileSync(file, 'utf8')) as object)
+      expect(Object.keys(en).filter(text => !(text in de)), english.pathname).toEqual([])
     }
   })
 })
