@@ -10,7 +10,7 @@ export interface PageOptions extends BrowserContextOptions {
   readonly allowErrors?: readonly RegExp[]
 }
 
-/** Opens a blank page in a context of its own: no cookies or storage shared with any other. */
+/** Opens a blank page in a context of its own: no cookies or storage shared with any other. Its navigations wait for the app. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 /** Widths at which every screen is looked at. */
@@ -50,7 +50,8 @@ export const test = base.extend<{ openPage: OpenPage }>({
       watch(context, trouble => {
         if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
       })
-      return context.newPage()
+      const page = await context.newPage()
+      return options.javaScriptEnabled === false ? page : startingTheApp(page)
     })
     const failed = !task.fails && (task.result?.state === 'fail' || troubles.length > 0)
     let shot = 0
@@ -61,6 +62,26 @@ export const test = base.extend<{ openPage: OpenPage }>({
     if (troubles.length > 0) expect.fail(`errors in the browser:\n${troubles.join('\n')}`)
   },
 })
+
+/** A document without the app in it, or one that it has taken over. */
+const STARTED = 'html[data-app-started], html:not(:has(#oxbow-data))'
+const NAVIGATIONS = ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as const
+
+/**
+ * The page, whose navigations end when the app has started: it puts its own elements in the place of the server's, so that
+ * whatever was done to those would be lost.
+ */
+function startingTheApp(page: Page): Page {
+  for (const name of NAVIGATIONS) {
+    const navigate = page[name].bind(page) as (...given: unknown[]) => Promise<unknown>
+    Reflect.set(page, name, async (...given: unknown[]) => {
+      const answer = await navigate(...given)
+      await page.locator(STARTED).waitFor({ state: 'attached' })
+      return answer
+    })
+  }
+  return page
+}
 
 function watch(context: BrowserContext, report: (trouble: string) => void): void {
   context.on('console', message => {

@@ -109,10 +109,12 @@ describe('macros in the browser', () => {
     const id = await create('Code', code('Midnight', 'const a = 1') + code('Eclipse', 'const b = 2'))
     const page = await signedIn(openPage)
     await view(page, id)
-    const look = (text: string) => page.locator('.code.panel', { hasText: text }).evaluate(block => {
-      const keyword = block.querySelector('.hljs-keyword, [class*=keyword]')
-      return [block.querySelector('pre')?.dataset['theme'], getComputedStyle(block).backgroundColor, keyword && getComputedStyle(keyword).color]
-    })
+    const look = async (text: string) => {
+      const block = page.locator('.code.panel', { hasText: text })
+      // Words are coloured when what does it has been loaded.
+      const colour = await block.locator('[class*=keyword]').first().evaluate(keyword => getComputedStyle(keyword).color)
+      return [await block.locator('pre').getAttribute('data-theme'), await block.evaluate(element => getComputedStyle(element).backgroundColor), colour]
+    }
     const [midnight, eclipse] = [await look('const a'), await look('const b')]
     expect([midnight[0], eclipse[0]]).toEqual(['Midnight', 'Eclipse'])
     expect(midnight[1]).not.toBe(eclipse[1])

@@ -107,7 +107,7 @@ describe('a page while it is read', () => {
     expect((await wiki.admin.put('/rest/api/permissions/anonymous/grant', [{ targetType: 'application', operationKey: 'use' }])).status).toBeLessThan(300)
     expect((await wiki.admin.put('/rest/api/space/READ/permissions/anonymous/grant', [{ targetType: 'space', operationKey: 'read' }])).status).toBeLessThan(300)
     const visitor = await openPage()
-    await view(visitor, 'Below')
+    await visitor.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids['Below']}`)
     await expectMetas(visitor, { ...own, 'ajs-page-id': ids['Below'] ?? '', 'ajs-parent-page-id': ids['Short'] ?? '', 'ajs-remote-user': '' })
   })
 

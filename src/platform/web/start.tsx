@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
@@ -51,6 +51,8 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
 /** Takes clicks on links when the router listens: before, they would change the address and nothing else. */
 function App({ query, router }: { query: QueryClient; router: ReturnType<typeof buildRouter> }) {
   useLayoutEffect(() => interceptLinks(navigatorOf(router)), [router])
+  // After the effects of all that is shown. Who drives the browser waits for it (test/browser.ts).
+  useEffect(() => document.documentElement.setAttribute('data-app-started', ''), [])
   return (
     <QueryClientProvider client={query}>
       <RouterProvider router={router} />
