@@ -10,7 +10,7 @@ import { readerOf, type StoredBytes } from './read.ts'
 import type {} from './tables.ts'
 
 /** Raised whenever the renderer draws otherwise, so that older pictures are not served. */
-export const RENDERER = 5
+export const RENDERER = 6
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 /** Scales that pictures are kept in; what is asked for is rounded up to one, so that the cache stays small. */
 const SCALES = [0.125, 0.25, 0.5, 1, 2] as const

@@ -4,18 +4,23 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import { messageOf } from '#platform/message-of.ts'
+import { withOutlinedText } from './png-nested.ts'
 import { drawWithMachineFonts, needsOtherFonts } from './png-writing.ts'
 import type { PngAnswer, PngRequest } from './png.ts'
 
 const FAMILIES = { Arimo: 'arimo', Tinos: 'tinos', Cousine: 'cousine' } as const
 
+const FALLBACK = { loadSystemFonts: false, defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' } as const
+
 /** How our SVGs begin. */
 const SIZE = /^<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/
+
+const STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'] as const
 
 /** Files of the fonts that an SVG names; reading all of them takes longer than most pictures. */
 function fontFiles(svg: string): string[] {
   const [bold, italic] = [svg.includes('font-weight="bold"'), svg.includes('font-style="italic"')]
-  const styles = ['400Regular', ...bold ? ['700Bold'] : [], ...italic ? ['400Regular_Italic'] : [], ...bold && italic ? ['700Bold_Italic'] : []]
+  const styles = STYLES.filter(style => (bold || !style.includes('Bold')) && (italic || !style.includes('Italic')))
   return Object.entries(FAMILIES).flatMap(([family, folder]) => svg.includes(`font-family="${family},`)
     ? styles.map(style => fontFile(family, folder, style))
     : [])
@@ -30,6 +35,12 @@ function fontFolders(): string[] {
   return Object.entries(FAMILIES).map(([family, folder]) => dirname(dirname(fontFile(family, folder, '400Regular'))))
 }
 
+/** A foreign SVG picture with its text as outlines, in the font that stands in for the usual ones. */
+function outlined(svg: string): string {
+  const fontFiles = STYLES.map(style => fontFile('Arimo', FAMILIES.Arimo, style))
+  return new Resvg(svg, { font: { ...FALLBACK, fontFiles } }).toString()
+}
+
 async function draw({ id, svg, scale, pixels }: PngRequest): Promise<PngAnswer> {
   try {
     const [, width, height] = SIZE.exec(svg) ?? []
@@ -37,8 +48,8 @@ async function draw({ id, svg, scale, pixels }: PngRequest): Promise<PngAnswer> 
     if (!(area > 0)) throw new Error('it does not begin with its width and height')
     const zoom = Math.min(scale, Math.sqrt(pixels / area))
     if (needsOtherFonts(svg)) return { id, png: await drawWithMachineFonts(svg, zoom, pixels, fontFolders()) }
-    const font = { loadSystemFonts: false, fontFiles: fontFiles(svg), defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' }
-    return { id, png: new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng() }
+    const font = { ...FALLBACK, fontFiles: fontFiles(svg) }
+    return { id, png: new Resvg(withOutlinedText(svg, outlined), { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng() }
   } catch (error) {
     return { id, error: messageOf(error) }
   }

@@ -92,3 +92,33 @@ it('shows pictures by their data, reads no file, and leaves out what would unpac
   expect((await pixels(await renderPng(picture(image(inside))))).inked()).toBe(0)
   expect((await withinLimits(picture(image(uri('png', 'no picture'))))).length).toBeLessThan(300)
 })
+
+it('writes the text of SVG pictures within a diagram', async () => {
+  const image = (content: string, head = '') =>
+    picture(`<image width="60" height="30" href="${uri('svg+xml', `${head}${picture(content, 60, 30)}`)}"/>`, 60, 30)
+  const inked = async (svg: string) => (await pixels(await renderPng(svg))).inked()
+  const text = (attributes = '') => `<text x="4" y="22" font-size="20" ${attributes}>Rg</text>`
+  const alone = await inked(picture(`<g font-family="Arimo, sans-serif">${text()}</g>`, 60, 30))
+  expect(alone).toBeGreaterThan(50)
+  expect(await inked(image(text()))).toBe(alone)
+  expect(await inked(image(text('font-family="Helvetica Neue"'), '<?xml version="1.0"?><!DOCTYPE svg>'))).toBe(alone)
+  expect(await inked(image(`<style><![CDATA[g > text { font-weight: bold }]]></style><g>${text()}</g>`))).toBeGreaterThan(alone * 1.1)
+  // What cannot be read is left out, and the rest of the diagram drawn.
+  const broken = uri('svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><text>&unknown;</text></svg>')
+  expect(await inked(picture(`<rect width="10" height="10"/><image width="60" height="30" href="${broken}"/>`, 60, 30))).toBe(100)
+})
+
+it('reads no file and unpacks no picture that an SVG picture with text names', async () => {
+  const file = new URL('../../../../node_modules/@expo-google-fonts/arimo/font-family.png', import.meta.url).pathname
+  const dot = '<text x="1" y="19" font-size="1">.</text>'
+  const inked = async (nested: string) => (await pixels(await renderPng(picture(`<image width="40" height="20" href="${uri('svg+xml', nested)}"/>`)))).inked()
+  const svg = (content: string, head = '') => `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:s="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20">${dot}${content}</svg>`
+  const green = uri('png', await sharp({ create: { width: 2, height: 2, channels: 3, background: '#00ff00' } }).png().toBuffer())
+  const without = await inked(svg(''))
+  const ways = [
+    `<image width="40" height="20" href="${file}"/>`, `<s:image width="40" height="20" xlink:href='${file}'/>`, `<image width="40" height="20" href="${green}"/>`,
+    `<filter id="f"><feImage href="${file}"/></filter><rect width="40" height="20" filter="url(#f)"/>`,
+  ]
+  for (const way of ways) expect(await inked(svg(way)), way).toBe(without)
+  expect(await inked(svg('&pic;', `<!DOCTYPE svg [<!ENTITY pic '<image width="40" height="20" href="${file}"/>'>]>`))).toBe(0)
+})
