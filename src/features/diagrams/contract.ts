@@ -108,8 +108,8 @@ export const loadDiagram = endpoint({
 
 export const openDiagramEditor = endpoint({
   method: 'GET', path: `${OWN}/editor`, tag: TAG,
-  summary: 'What the editor opens with: a diagram of a page, or the leave to draw a new one there; refused to who may do neither',
-  query: z.object({ pageId: contentId, name: name.optional(), version }),
+  summary: 'What the editor opens with: the newest version of a diagram, or the leave to draw a new one; refused to who may do neither',
+  query: z.object({ pageId: contentId, name: name.optional() }),
   response: z.object({
     pageId: z.string(),
     /** Title of the page; empty for a page that was never published. */

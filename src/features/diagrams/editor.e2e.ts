@@ -195,6 +195,63 @@ describe('the diagram editor in the browser', () => {
     expect((await load(id, 'Shared')).version).toBe(4)
   })
 
+  test('who edits a diagram that the page is fixed to an older version of edits the newest, and is told so', { timeout: 240_000 }, async ({ openPage }) => {
+    const id = await create(gliffy({ name: 'Fixed', version: '1' }))
+    await saved(wiki.admin, id, 'Fixed', boxes('One'))
+    await saved(wiki.admin, id, 'Fixed', boxes('One', 'Between'), 1)
+    const page = await signedIn(openPage)
+    const spoken = page.locator('.wiki-content img.gliffy-image')
+    const edit = async () => {
+      await page.locator('.gliffy-container').hover()
+      await page.locator('.gliffy-toolbar').getByText('Edit', { exact: true }).click()
+      await canvasOf(frame).focus()
+    }
+    const double = async () => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+d')
+      await state(frame, 'Unsaved changes')
+    }
+    const frame = frameOf(page)
+    await view(page, id)
+    await edit()
+    await frame.getByText('You are editing the newest version, 2. The page shows version 1').waitFor()
+    await screenshot(page, 'diagram editor pinned')
+    await expectNoAxeViolations(page)
+    await double()
+    await page.keyboard.press('Control+s')
+    await frame.getByText('Saved as version 3. The page still shows version 1. To show the newest, select the diagram').waitFor()
+    await double()
+    await frame.getByRole('button', { name: 'Save and close' }).click()
+    const told = page.getByText('The page still shows version 1 of “Fixed”')
+    await told.waitFor()
+    await page.getByText('Your changes are saved as version 4.').waitFor()
+    await expect.poll(() => spoken.getAttribute('aria-description')).toBe('One')
+    const texts = objectsOf(await load(id, 'Fixed')).map(object => /"text":"(\w+)"/.exec(JSON.stringify(object))?.[1])
+    expect(texts.filter(text => text === 'Between').length, 'what was stored in between is in the newest').toBeGreaterThan(1)
+    expect(texts).toContain('One')
+    // The newest may be what the page is fixed to: the page will not show what is saved after it.
+    await wiki.admin.put(`/rest/api/content/${id}`, {
+      type: 'page', title: (await wiki.admin.get(`/rest/api/content/${id}`)).json.title, version: { number: 2 },
+      body: { storage: { value: gliffy({ name: 'Fixed', version: '4' }), representation: 'storage' } },
+    })
+    await view(page, id)
+    await edit()
+    await frame.getByText('You are editing the newest version, 4. The page shows version 4').waitFor()
+    await frame.getByRole('button', { name: 'Close the editor' }).click()
+
+    // What the message says to do about it.
+    await page.goto(`${wiki.url}/pages/editpage.action?pageId=${id}`)
+    await page.locator('.ox-diagram-node img').click()
+    await page.getByRole('button', { name: 'More tools' }).click()
+    await page.getByRole('button', { name: 'Show newest version' }).click()
+    await page.getByRole('button', { name: 'Show newest version' }).waitFor({ state: 'detached' })
+    await page.locator('#draft-status', { hasText: 'Saved' }).waitFor()
+    await page.locator('#rte-button-publish').click()
+    await page.locator('#editPageLink').waitFor()
+    const { json } = await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)
+    expect(json.body.storage.value).toMatch(/^<p><ac:structured-macro ac:name="gliffy"[^>]*><ac:parameter ac:name="name">Fixed<\/ac:parameter><\/ac:structured-macro><\/p>$/)
+  })
+
   test('leaving by Back or by closing the tab asks first, and what was drawn is offered again', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create(gliffy({ name: 'Begun' }))
     await saved(wiki.admin, id, 'Begun', boxes('Start'))
@@ -208,6 +265,8 @@ describe('the diagram editor in the browser', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+d')
     await state(frame, 'Unsaved changes')
+    // The frame fills the window; nothing of the page around it can be scrolled into sight.
+    expect(await page.evaluate(() => [document.documentElement.scrollHeight, document.querySelector('#gliffy-editor')?.getBoundingClientRect().height])).toEqual([900, 900])
     const address = page.url()
     const question = frame.getByRole('alertdialog', { name: 'Save your changes?' })
     await page.evaluate(() => history.back())
@@ -275,7 +334,7 @@ describe('the diagram editor in the browser', () => {
     await frame.getByText('Broken.gliffy could not be imported').waitFor()
   })
 
-  test('a diagram is put into a page that is written, and edited there [D2.1-21] [D7-28] [D3-02] [D3-03]', { timeout: 240_000 }, async ({ openPage }) => {
+  test('a diagram is put into a page that is written, and edited there [D2.1-21] [D7-28] [D3-03]', { timeout: 240_000 }, async ({ openPage }) => {
     const elsewhere = await create('')
     await saved(wiki.admin, elsewhere, 'Foreign', boxes('Far'))
     const id = await create(`<p>Before</p>${gliffy({ name: 'Foreign', pageid: elsewhere, size: 'M', version: '1' })}`)
@@ -293,8 +352,18 @@ describe('the diagram editor in the browser', () => {
     const frame = frameOf(page)
     await frame.getByRole('heading', { name: 'Foreign' }).waitFor()
     expect(await asked()).toEqual({ name: 'Foreign', ceoid: elsewhere, inline: true, isPinned: true, attachmentVersion: 1 })
-    await frame.getByRole('button', { name: 'Close the editor' }).click()
+    // The text is fixed to a version: what is saved of the newest is not shown there.
+    const shown = () => text.locator('[aria-label="Diagram Foreign"] img').evaluate((image: HTMLImageElement) => image.currentSrc)
+    const before = await shown()
+    await frame.getByText('You are editing the newest version, 1.').waitFor()
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+d')
+    await frame.getByRole('button', { name: 'Save and close' }).click()
     await page.locator('#gliffy-editor').waitFor({ state: 'detached' })
+    await page.getByText('The page still shows version 1 of “Foreign”').waitFor()
+    expect(await shown()).toBe(before)
+    expect((await load(elsewhere, 'Foreign')).version).toBe(2)
 
     await text.focus()
     await page.keyboard.press('Control+End')
@@ -376,7 +445,7 @@ describe('the diagram editor in the browser', () => {
     await frame.getByRole('dialog').waitFor()
   })
 
-  test('the bar over a linked diagram has more to offer, and a page tells what was done with its diagrams [D1-13] [D2.1-04] [D2.1-08] [D2.1-11] [D2.1-12] [D2.1-13] [D2.1-14] [D2.4-01] [D2.4-04] [D9-12] [D3-25]', { timeout: 240_000 }, async ({ openPage }) => {
+  test('the bar over a linked diagram has more to offer, and a page tells what was done with its diagrams [D1-13] [D2.1-04] [D2.1-08] [D2.1-11] [D2.1-12] [D2.1-13] [D2.1-14] [D2.4-01] [D2.4-04] [D3-25]', { timeout: 240_000 }, async ({ openPage }) => {
     const owner = await create(gliffy({ name: 'Owned' }))
     await saved(wiki.admin, owner, 'Owned', boxes('One', 'Two', 'Three'))
     const linked = await create(`<p>Above</p>${gliffy({ name: 'Owned', pageid: owner })}`)

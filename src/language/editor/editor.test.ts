@@ -4,7 +4,7 @@ import { Node, Schema, type MarkSpec, type NodeSpec } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { document, element, equivalent, parse, serialise, type StorageNode } from '../index.ts'
-import { editorMarks, editorNodes, fromEditor, toEditor, type EditorNode, type MarkDefinition, type NodeDefinition } from './index.ts'
+import { changeMacro, editorMarks, editorNodes, fromEditor, toEditor, type EditorNode, type MarkDefinition, type NodeDefinition } from './index.ts'
 
 /** ProseMirror's own schema, made from the data as the browser makes it. */
 const schema = new Schema({
@@ -111,5 +111,17 @@ describe('any page in the editor', () => {
     const saved = serialise(fromEditor(doc))
     expect(saved).toBe('&lt;p&gt;open<p ok="&quot;&lt;">\ufffd</p><p><strong>a</strong></p>')
     expect(serialise(parse(saved))).toBe(saved)
+  })
+})
+
+describe('the macro of an opaque node', () => {
+  const of = (version: string) => `<ac:structured-macro ac:name="gliffy" ac:macro-id="m1"><ac:parameter ac:name="name">Flow</ac:parameter>${version}<ac:parameter ac:name="other">kept</ac:parameter></ac:structured-macro>`
+
+  it('loses, changes or gains one parameter and keeps all else', () => {
+    const pinned = of('<ac:parameter ac:name="version">3</ac:parameter>')
+    expect(changeMacro(pinned, 'version', undefined)).toBe(of(''))
+    expect(changeMacro(pinned, 'version', '4')).toBe(of('<ac:parameter ac:name="version">4</ac:parameter>'))
+    expect(changeMacro(changeMacro(of(''), 'version', '3'), 'version', undefined)).toBe(of(''))
+    expect(changeMacro('words', 'version', undefined)).toBe('words')
   })
 })

@@ -6,7 +6,7 @@ export { toEditor } from './to-editor.ts'
 export { fromEditor } from './from-editor.ts'
 export type { ImageView, OpaqueView, StatusColour } from './views.ts'
 export {
-  attachmentLinkHead, changeImage, dateSource, dateView, emoticonView, imageSource, imageView, macroParameter, macroSource,
+  attachmentLinkHead, changeImage, changeMacro, dateSource, dateView, emoticonView, imageSource, imageView, macroParameter, macroSource,
   mentionSource, mentionView, opaqueView, pageLinkHead, setMacroParameter, statusColours, statusSource, statusView, wikiLinkView, wikiPageOf,
 } from './views.ts'
 export { columns as tableColumns } from './tables.ts'

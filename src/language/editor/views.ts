@@ -155,6 +155,12 @@ export function setMacroParameter(head: string, name: string, value: string | un
   return sourceOf(...withParameter(nodesOf(head), name, value))
 }
 
+/** The macro of an opaque node with another value of a parameter; undefined takes it away. All else stays. */
+export function changeMacro(source: string, name: string, value: string | undefined): string {
+  const macro = elementOf(source)
+  return macro ? sourceOf({ ...macro, children: withParameter(macro.children, name, value) }) : source
+}
+
 function isParameter(node: StorageNode, name: string): boolean {
   return node.type === 'element' && node.name === 'ac:parameter' && (node.attributes['ac:name'] ?? '') === name
 }

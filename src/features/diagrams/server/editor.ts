@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract.ts'
 import { endpointKey, THEME_COOKIE } from '#platform/page-data.ts'
 import type { Context } from '#platform/server/context.ts'
 import { webAssets } from '#platform/server/http/assets.ts'
-import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { handleScreen } from '#platform/server/http/screen.ts'
@@ -40,16 +40,15 @@ const FRAME_POLICY = [
  * What the editor opens with. A diagram that one may see but not change is shown; a new one needs leave to attach files.
  * @throws HttpError 400 for a file that is no diagram, 403, 404
  */
-export async function openedEditor(ctx: Context, { pageId, name, version }: QueryOf<typeof openDiagramEditor>): Promise<ResponseOf<typeof openDiagramEditor>> {
+export async function openedEditor(ctx: Context, { pageId, name }: QueryOf<typeof openDiagramEditor>): Promise<ResponseOf<typeof openDiagramEditor>> {
   const page = await requireContent(ctx, pageId)
-  const found = name === undefined ? undefined : await findFile(ctx, page.id, name, version)
+  const found = name === undefined ? undefined : await findFile(ctx, page.id, name)
   const common = { pageId: String(page.id), pageTitle: page.title }
   if (found && (await readerOf(ctx.app).read(found.file))) {
     const diagram = await loadedDiagram(ctx, found)
     return { ...common, diagram, mayEdit: diagram.may.update }
   }
   if (found) throw badRequest(`name: “${found.attachment.title}” is a file of this page that is no diagram; choose another name`)
-  if (version !== undefined) throw notFound(`The page ${page.id} has no diagram named ${name ?? ''} in version ${version}`)
   await authorise(ctx, page, 'createAttachment')
   await requireTarget(ctx, page.id)
   return { ...common, mayEdit: true }
@@ -61,7 +60,7 @@ export function editorScreen(app: App): void {
     const asked = addressIn(query)
     const pageId = contentId.safeParse(asked.pageId)
     if (!pageId.success || asked.name.includes('\0')) throw badRequest('ceoid: the page of the diagram is required')
-    const given = { ...(asked.name === '' ? {} : { name: asked.name }), version: asked.version }
+    const given = asked.name === '' ? {} : { name: asked.name }
     const opened = await openedEditor(ctx, { pageId: pageId.data, ...given })
     const { diagram } = opened
     const key = endpointKey(openDiagramEditor, { query: { pageId: asked.pageId, ...given } })

@@ -15,7 +15,7 @@ registerIsland(macroSelector(MACRO), () => import('./image-toolbar.ts'))
 /** The diagram editor over a page that is being edited; loaded when it first opens. */
 export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))
 
-const Banner = lazy(() => import('./Banner.tsx'))
+const Banner = lazy(() => import('./Banner.ts'))
 const CreateEntries = lazy(() => import('./CreateEntries.tsx'))
 
 /** Diagrams in the browser: the toolbar on pages, and the viewer. */
@@ -31,8 +31,8 @@ export const diagramsWeb = webFeature({
   }), screenRoute({
     path: EDITOR_PATH, screen: () => import('./editor/host/EditorScreen.tsx'),
     prepare: async ({ search, query }) => {
-      const { pageId, name, version } = addressIn(search)
-      await query.ensureQueryData(queryOptionsFor(openDiagramEditor, { query: { pageId, ...(name === '' ? {} : { name }), version } }))
+      const { pageId, name } = addressIn(search)
+      await query.ensureQueryData(queryOptionsFor(openDiagramEditor, { query: { pageId, ...(name === '' ? {} : { name }) } }))
       return { title: name === '' ? t('New diagram') : name, layout: 'bare' }
     },
   })],

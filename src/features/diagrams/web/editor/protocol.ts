@@ -39,9 +39,9 @@ export interface Loaded {
   /** Title of the page whose attachment it is. */
   pageTitle: string
   document: DiagramDocument
-  /** Newest version of the attachment, which a save follows; 0 for a new diagram. */
+  /** Version of the attachment whose document this is, which a save follows; 0 for a new diagram. */
   version: number
-  /** Older version whose document this is; null for the newest. */
+  /** Version that the page is fixed to, and goes on showing; null where it shows the newest. */
   pinned: number | null
   /** Page of the diagram that is drawn on first. */
   diagramPage: string | null

@@ -23,11 +23,12 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
       setShown(reference)
     } else if (saved.name !== shown.name) {
       // Saved beside somebody else's: the text shows the new one from now on.
-      const reference = { ...shown, name: saved.name }
+      // It has versions of its own: the text is not fixed to one of them.
+      const reference = { ...shown, name: saved.name, version: 0 }
       editor.view.dispatch(editor.state.tr.setNodeAttribute(opening.at, 'source', macroSource(MACRO, writeReference(reference, page))))
       setShown(reference)
     }
-    refreshPictures(editor.view.dom, { ...shown, name: saved.name }, saved.image)
+    refreshPictures(editor.view.dom, { ownerPageId, name: saved.name }, saved.image)
   }
   const leave = () => {
     const node = editor.state.doc.nodeAt(opening.at)
@@ -37,7 +38,7 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
   }
   return (
     <InlineDiagramEditor
-      target={{ ownerPageId: String(ownerPageId), name, templates: opening.templates, ...(version ? { version } : {}) }}
+      target={{ ownerPageId: String(ownerPageId), name, templates: opening.templates, ...(version ? { pinned: version } : {}) }}
       onSaved={store} onClose={leave}
     />
   )

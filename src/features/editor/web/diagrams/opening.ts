@@ -1,4 +1,5 @@
 import { NodeSelection } from '@tiptap/pm/state'
+import { changeMacro } from '#language/editor/index.ts'
 import type { Search } from '#platform/web/feature.ts'
 import {
   DIAGRAM_TYPE_PARAMETER, INLINE_EDITOR_EVENT, inlineEditorDetail, plainReference, SHOW_MACRO_PARAMETER, templatesOf, type DiagramReference,
@@ -35,6 +36,16 @@ export function askForDiagram(tools: EditorTools, templates: DiagramTemplates = 
   tools.diagram = { reference, at: selection.from, templates }
   const event = new CustomEvent(INLINE_EDITOR_EVENT, { detail: inlineEditorDetail(reference), cancelable: true })
   if (document.dispatchEvent(event)) tools.open('diagram')
+}
+
+/** Lets the diagram that is selected show its newest version again. */
+export function unpinDiagram({ editor }: EditorTools): void {
+  const { selection, tr } = editor.state
+  if (!(selection instanceof NodeSelection)) return
+  const source = changeMacro(String(selection.node.attrs['source']), 'version', undefined)
+  tr.setNodeAttribute(selection.from, 'source', source)
+  editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, selection.from)))
+  editor.commands.focus()
 }
 
 /** Opens a diagram of the text when it is pressed twice. @returns a function that ends it */

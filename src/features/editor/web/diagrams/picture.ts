@@ -37,7 +37,7 @@ export function drawDiagram(dom: HTMLElement, node: ProseNode, contentId: string
 }
 
 /** Shows a diagram as it was just saved, wherever the text shows it unpinned. `picture` is its PNG as a data URL, or empty. */
-export function refreshPictures(text: HTMLElement, reference: DiagramReference, picture: string): void {
+export function refreshPictures(text: HTMLElement, reference: Pick<DiagramReference, 'ownerPageId' | 'name'>, picture: string): void {
   for (const node of text.querySelectorAll<HTMLElement>('.ox-diagram-node')) {
     if (node.dataset['diagram'] !== keyOf(reference)) continue
     const image = node.querySelector('img')
@@ -46,6 +46,6 @@ export function refreshPictures(text: HTMLElement, reference: DiagramReference, 
   }
 }
 
-function keyOf({ ownerPageId, name, version }: DiagramReference): string {
+function keyOf({ ownerPageId, name, version }: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): string {
   return `${ownerPageId} ${version ?? ''} ${name}`
 }

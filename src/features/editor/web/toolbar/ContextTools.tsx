@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
-import { askForDiagram } from '../diagrams/opening.ts'
+import { askForDiagram, unpinDiagram } from '../diagrams/opening.ts'
 import { diagramIn } from '../diagrams/picture.ts'
 import { macroName } from '../tiptap/macro-dom.ts'
 import type { EditorTools } from '../tools.ts'
@@ -23,17 +23,21 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
   const macro = findParentNode(node => node.type.name === 'macro')(selection)
   const code = findParentNode(node => node.type.name === 'codeBlock')(selection)
   const inTable = editor.isActive('table')
+  const diagram = selected && diagramIn(selected, tools.session.view.id)
   if (!macro && !code && !inTable && !selected) return null
   return (
     <>
       <span className="ox-tool-gap" />
+      {/* Not at the end: by its last tool the row tells whether all of them fit. */}
+      <datalist id="ox-code-languages">{LANGUAGES.map(language => <option key={language}>{language}</option>)}</datalist>
       {inTable && <TableMenu tools={tools} />}
       {code && <HeadField key={`code ${code.pos}`} tools={tools} at={code.pos} name="language" label={t('Language of the code')} list="ox-code-languages" />}
       {code && <HeadField key={`title ${code.pos}`} tools={tools} at={code.pos} name="title" label={t('Title of the code')} />}
       {macro && <MacroKind tools={tools} at={macro.pos} />}
       {macro && hasTitle.has(macroName(macro.node)) && <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />}
       {selected?.type.name === 'image' && <ContextButton label={t('Picture options')} onPress={() => tools.open('imageOptions')} />}
-      {selected && diagramIn(selected, tools.session.view.id) && <ContextButton label={t('Edit diagram')} onPress={() => askForDiagram(tools)} />}
+      {diagram && <ContextButton label={t('Edit diagram')} onPress={() => askForDiagram(tools)} />}
+      {diagram?.version !== undefined && <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools)} />}
       {selected?.type.name === 'status' && <ContextButton label={t('Change status')} onPress={() => tools.open('status')} />}
       {selected?.type.name === 'date' && <ContextButton label={t('Change date')} onPress={() => tools.open('date')} />}
       {(selected ?? macro) && (
@@ -44,7 +48,6 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
           <Trash {...ICON} />
         </ToolButton>
       )}
-      <datalist id="ox-code-languages">{LANGUAGES.map(language => <option key={language}>{language}</option>)}</datalist>
     </>
   )
 }

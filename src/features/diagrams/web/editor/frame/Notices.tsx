@@ -10,7 +10,7 @@ const MOST_SHOWN = 50
 
 /** What the reader must know before drawing: changes that were kept, and what an import could not take over as it was. */
 export function Notices({ session }: { session: FrameSession }) {
-  const { recovered, version, pinned, report } = useSyncExternalStore(session.subscribe, session.state)
+  const { recovered, version, pinned, savedAt, report } = useSyncExternalStore(session.subscribe, session.state)
   if (!recovered && pinned === null && report.length === 0) return null
   return (
     <div className="ox-de-notices">
@@ -30,7 +30,9 @@ export function Notices({ session }: { session: FrameSession }) {
       )}
       {pinned !== null && (
         <Banner actions={<Button size="small" onPress={() => session.forgetPinned()}>{t('Got it')}</Button>}>
-          {t('This is version {{pinned}}; the newest is {{version}}. Saving makes what you draw here the newest.', { pinned, version })}
+          {savedAt === null
+            ? t('You are editing the newest version, {{version}}. The page shows version {{pinned}} and goes on showing it after you save.', { pinned, version })
+            : `${t('Saved as version {{version}}. The page still shows version {{pinned}}.', { pinned, version })} ${t('To show the newest, select the diagram in the page editor and choose “Show newest version”.')}`}
         </Banner>
       )}
       {report.length > 0 && (

@@ -63,6 +63,23 @@ describe('a diagram that is open in the frame', () => {
     expect(session.state().saveState).toBe('saved')
   })
 
+  it('says again after a save that the page is fixed to a version, but not of a copy under another name', async () => {
+    const { session, settle } = opened({ pinned: 1 })
+    session.forgetPinned()
+    draw(session)
+    session.save()
+    await settle()
+    session.hear({ type: 'saved', save: 1, name: 'Flow', version: 4, at: 1 })
+    expect(session.state()).toMatchObject({ pinned: 1, version: 4 })
+    for (const again of [2, 3]) {
+      draw(session)
+      session.save()
+      await settle()
+      session.hear({ type: 'saved', save: again, name: 'Flow 2', version: again - 1, at: again })
+      expect(session.state().pinned).toBeNull()
+    }
+  })
+
   it('stays unsaved without a network, and what was saved at last is known', async () => {
     const { session, settle } = opened()
     draw(session)

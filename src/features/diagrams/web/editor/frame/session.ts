@@ -25,7 +25,7 @@ export interface SessionState extends DiagramState {
   recovered: KeptCopy | null
   /** Version that the kept changes are measured against. */
   version: number
-  /** Older version whose document is drawn on; null for the newest. */
+  /** Version that the page is fixed to; null where it shows the newest, and once the reader has taken note. */
   pinned: number | null
   report: Loaded['report']
 }
@@ -52,6 +52,8 @@ export class FrameSession {
   #state: SessionState
   /** Version that the document follows. */
   #base: number
+  /** Version that the page is fixed to; null where it shows the newest. */
+  #pinned: number | null
   /** The save that is not answered for good yet: on its way, or waiting for the network. */
   #pending: { save: number; name: string; document: DiagramDocument; thenClose: boolean } | undefined
   #saves = 0
@@ -66,6 +68,7 @@ export class FrameSession {
   constructor(loaded: Loaded, ports: SessionPorts) {
     this.#ports = ports
     this.#base = loaded.version
+    this.#pinned = loaded.pinned
     this.#kept = loaded.document
     this.editor = new Editor(loaded.document, { isReadOnly: loaded.isReadOnly, ...(loaded.diagramPage === null ? {} : { pageId: loaded.diagramPage }) })
     this.#state = {
@@ -244,8 +247,10 @@ export class FrameSession {
     this.#pending = undefined
     this.#base = version
     if (saved) this.editor.saved(saved)
+    // What is saved under another name is a diagram that no page is fixed to a version of.
+    if (name !== this.#state.name) this.#pinned = null
     const { isDirty } = this.editor.state()
-    this.#set({ name, version, pinned: null, isNew: false, savedAt: at, problem: null, saveState: isDirty ? 'unsaved' : 'saved' })
+    this.#set({ name, version, pinned: this.#pinned, isNew: false, savedAt: at, problem: null, saveState: isDirty ? 'unsaved' : 'saved' })
     // What was drawn meanwhile is kept as following this version.
     if (isDirty) this.#keepSoon()
   }

@@ -6,7 +6,7 @@ import { guardLeaving } from '#platform/web/navigation.ts'
 import { allOf, queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { currentTheme } from '#platform/web/theme.ts'
-import { showFailure } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
 import { listContent } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
@@ -37,15 +37,15 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
 
   useEffect(() => {
     const { origin } = location
-    const { ownerPageId, name, version } = target
+    const { ownerPageId, name, pinned } = target
+    let last: Saved | undefined
     const userKey = pageData().user?.userKey ?? ''
     const session = new HostSession(target, {
       post: message => {
         if (frame.current?.contentWindow) send(frame.current.contentWindow, message, origin)
       },
       open: ({ isFresh }) => {
-        // After a conflict it is the newest that is wanted, whatever version was asked for before.
-        const options = queryOptionsFor(openDiagramEditor, { query: { pageId: ownerPageId, ...(name === '' ? {} : { name }), version: isFresh ? undefined : version } })
+        const options = queryOptionsFor(openDiagramEditor, { query: { pageId: ownerPageId, ...(name === '' ? {} : { name }) } })
         if (isFresh) query.removeQueries({ queryKey: options.queryKey })
         return query.ensureQueryData(options)
       },
@@ -69,7 +69,11 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
       copies: stored => keptCopies({ userKey, pageId: ownerPageId, name: stored }),
       theme: currentTheme, now: () => Date.now(),
       setTimer: (run, ms) => window.setTimeout(run, ms), clearTimer: timer => window.clearTimeout(timer as number | undefined),
-      leave, onSaved: saved,
+      leave,
+      onSaved: stored => {
+        last = stored
+        saved(stored)
+      },
       report: error => {
         reportError(error)
         showFailure(t('Something went wrong in the diagram editor'), error)
@@ -98,6 +102,7 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
     if (frame.current) frame.current.src = EDITOR_FRAME_PATH
     return () => {
       session.end()
+      if (pinned !== undefined && last?.name === name) sayPageIsPinned(pinned, last)
       unguard()
       window.removeEventListener('message', listen)
       window.removeEventListener('beforeunload', ask)
@@ -110,4 +115,12 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
 
   // Its keys work without a click into it first.
   return <iframe ref={frame} id={EDITOR_FRAME_ID} className="ox-diagram-editor-frame" title={t('Diagram editor')} onLoad={() => frame.current?.focus()} />
+}
+
+/** The page that the reader comes back to does not show what they saved: it stays until they have read why. */
+function sayPageIsPinned(pinned: number, { name, version }: Saved): void {
+  showToast({
+    title: t('The page still shows version {{pinned}} of “{{name}}”', { pinned, name }), closeAfter: null,
+    body: `${t('Your changes are saved as version {{version}}.', { version })} ${t('To show the newest, select the diagram in the page editor and choose “Show newest version”.')}`,
+  })
 }

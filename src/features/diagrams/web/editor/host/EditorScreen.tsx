@@ -14,7 +14,7 @@ export default function EditorScreen({ search }: ScreenProps) {
   const { pageId, name, version, page, from } = addressIn(search)
   const target: Target = {
     ownerPageId: pageId, name, templates: templatesOf([search[DIAGRAM_TYPE_PARAMETER]].flat()[0]),
-    ...(version === undefined ? {} : { version }), ...(page === undefined ? {} : { diagramPage: page }),
+    ...(version === undefined ? {} : { pinned: version }), ...(page === undefined ? {} : { diagramPage: page }),
   }
   return (
     <div className="ox-diagram">

@@ -16,10 +16,19 @@ describe('the wiki’s side of an open diagram', () => {
     expect(fresh.posted('load')).toMatchObject([{ name: '', version: 0, templates: 'org', document: { format: 'oxbow-diagram', pages: [{ objects: {} }] } }])
   })
 
-  it('offers an older version to be taken up again, on top of the newest', async () => {
-    const { load, posted } = hosted({ opened: diagram({ version: 1, latest: 3 }) })
+  it.each([1, 3])('tells that the page is fixed to version %s, while a save follows the document that was loaded', async pinned => {
+    const { load, posted } = hosted({ target: { pinned } })
     await load()
-    expect(posted('load')).toMatchObject([{ version: 3, pinned: 1 }])
+    expect(posted('load')).toMatchObject([{ version: 3, pinned }])
+    const older = hosted({ target: { pinned }, opened: diagram({ version: 2, latest: 3 }) })
+    await older.load()
+    expect(older.posted('load'), 'never the number of a version whose content it lacks').toMatchObject([{ version: 2 }])
+  })
+
+  it('says nothing of a fixed version where there is no diagram', async () => {
+    const { load, posted } = hosted({ target: { pinned: 2 }, opened: { pageId: '7', pageTitle: 'Page', mayEdit: true } })
+    await load()
+    expect(posted('load')).toMatchObject([{ version: 0, pinned: null }])
   })
 
   it('offers what was kept, unless it is what is stored or may not be changed', async () => {

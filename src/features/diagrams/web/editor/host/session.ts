@@ -17,8 +17,11 @@ export interface Target {
   ownerPageId: string
   /** Empty for a new diagram. */
   name: string
-  /** Older version that is taken up again; absent for the newest. */
-  version?: number
+  /**
+   * Version that the page is fixed to; absent where the page shows the newest. It is the newest that is edited all the
+   * same: a save that followed an older one would drop what was stored in between.
+   */
+  pinned?: number
   /** Page within the diagram that is shown first. */
   diagramPage?: string
   templates?: TemplateCategory | 'all'
@@ -163,8 +166,8 @@ export class HostSession {
       this.#offered = recovered ?? undefined
       this.#current = undefined
       post({
-        type: 'load', name: this.#name, pageTitle, document, version: diagram?.latest ?? 0,
-        pinned: diagram && diagram.version !== diagram.latest ? diagram.version : null,
+        type: 'load', name: this.#name, pageTitle, document, version: diagram?.version ?? 0,
+        pinned: diagram ? (this.#target.pinned ?? null) : null,
         diagramPage: this.#target.diagramPage ?? null, isReadOnly: !mayEdit, theme: theme(), templates: diagram ? null : (this.#target.templates ?? null),
         report: diagram?.report ?? [], recovered: mayEdit ? recovered : null,
       })
