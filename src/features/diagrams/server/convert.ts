@@ -5,6 +5,7 @@ import type { DiagramDocument } from '../model/document.ts'
 import { isDiagram, readDocument, writeDocument } from '../model/validate.ts'
 import { renderDiagram } from '../render/render.ts'
 import { renderPng, stopPngProcess } from './png.ts'
+import { withSubsetFonts } from './svg-fonts.ts'
 
 export const CONVERSIONS = ['svg', 'png', 'json'] as const
 export type Conversion = (typeof CONVERSIONS)[number]
@@ -31,7 +32,7 @@ export async function convertDiagram(
   const { document, report } = await readAnyDiagram(text)
   if (to === 'json') return { content: `${writeDocument(document)}\n`, report }
   const { svg } = renderDiagram(document, { pageId: pageAt(document, page) })
-  if (to === 'svg') return { content: svg, report }
+  if (to === 'svg') return { content: await withSubsetFonts(svg), report }
   try {
     return { content: await renderPng(svg, { scale }), report }
   } finally {

@@ -1,44 +1,31 @@
 /** The process that makes PNGs; see png.ts. Of the machine it knows its fonts alone, for writing that the bundled ones lack. */
 import { writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import { messageOf } from '#platform/message-of.ts'
+import { BUNDLED_FAMILIES, bundledFont, bundledFontFolders } from './bundled-fonts.ts'
 import { withOutlinedText } from './png-nested.ts'
 import { drawWithMachineFonts, needsOtherFonts } from './png-writing.ts'
 import type { PngAnswer, PngRequest } from './png.ts'
-
-const FAMILIES = { Arimo: 'arimo', Tinos: 'tinos', Cousine: 'cousine' } as const
 
 const FALLBACK = { loadSystemFonts: false, defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' } as const
 
 /** How our SVGs begin. */
 const SIZE = /^<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/
 
-const STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'] as const
-
 /** Files of the fonts that an SVG names; reading all of them takes longer than most pictures. */
 function fontFiles(svg: string): string[] {
-  const [bold, italic] = [svg.includes('font-weight="bold"'), svg.includes('font-style="italic"')]
-  const styles = STYLES.filter(style => (bold || !style.includes('Bold')) && (italic || !style.includes('Italic')))
-  return Object.entries(FAMILIES).flatMap(([family, folder]) => svg.includes(`font-family="${family},`)
-    ? styles.map(style => fontFile(family, folder, style))
-    : [])
+  const weights = svg.includes('font-weight="bold"') ? [false, true] : [false]
+  const styles = svg.includes('font-style="italic"') ? [false, true] : [false]
+  return BUNDLED_FAMILIES.filter(family => svg.includes(`font-family="${family},`)).flatMap(family => filesOf(family, weights, styles))
 }
 
-function fontFile(family: string, folder: string, style: string): string {
-  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${style}/${family}_${style}.ttf`))
-}
-
-/** Folders of all bundled fonts. */
-function fontFolders(): string[] {
-  return Object.entries(FAMILIES).map(([family, folder]) => dirname(dirname(fontFile(family, folder, '400Regular'))))
+function filesOf(family: string, weights: readonly boolean[], styles: readonly boolean[]): string[] {
+  return weights.flatMap(bold => styles.flatMap(italic => bundledFont({ family, bold, italic }) ?? []))
 }
 
 /** A foreign SVG picture with its text as outlines, in the font that stands in for the usual ones. */
 function outlined(svg: string): string {
-  const fontFiles = STYLES.map(style => fontFile('Arimo', FAMILIES.Arimo, style))
-  return new Resvg(svg, { font: { ...FALLBACK, fontFiles } }).toString()
+  return new Resvg(svg, { font: { ...FALLBACK, fontFiles: filesOf('Arimo', [false, true], [false, true]) } }).toString()
 }
 
 async function draw({ id, svg, scale, pixels }: PngRequest): Promise<PngAnswer> {
@@ -47,7 +34,7 @@ async function draw({ id, svg, scale, pixels }: PngRequest): Promise<PngAnswer> 
     const area = Number(width) * Number(height)
     if (!(area > 0)) throw new Error('it does not begin with its width and height')
     const zoom = Math.min(scale, Math.sqrt(pixels / area))
-    if (needsOtherFonts(svg)) return { id, png: await drawWithMachineFonts(svg, zoom, pixels, fontFolders()) }
+    if (needsOtherFonts(svg)) return { id, png: await drawWithMachineFonts(svg, zoom, pixels, bundledFontFolders()) }
     const font = { ...FALLBACK, fontFiles: fontFiles(svg) }
     return { id, png: new Resvg(withOutlinedText(svg, outlined), { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng() }
   } catch (error) {

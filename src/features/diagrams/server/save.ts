@@ -16,6 +16,7 @@ import { DIAGRAM_TYPE, diagramNameProblem } from '../names.ts'
 import { renderDiagram } from '../render/render.ts'
 import { drawPng } from './pictures.ts'
 import { readerOf } from './read.ts'
+import { withSubsetFonts } from './svg-fonts.ts'
 
 export interface SavedDiagram {
   attachmentId: string
@@ -54,7 +55,7 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
   const files: NewFile[] = [
     await stored(ctx, name, DIAGRAM_TYPE, Buffer.from(writeDocument(document)), comment),
     await stored(ctx, `${name}.png`, 'image/png', png, comment),
-    await stored(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(svg), comment),
+    await stored(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(await withSubsetFonts(svg)), comment),
   ]
   try {
     const [row] = await attachFiles(ctx, page.id, files, 'new-version', async tx => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { hrefOf } from '../../links.ts'
 import type { PlacedHit } from '../../model/text.ts'
 import type { RenderedDiagram } from '../../render/contract.ts'
@@ -12,13 +12,26 @@ export interface SheetProps {
   current: number
 }
 
+/** Shows a drawing with the fonts that it is written in; an image loads none by itself. */
+async function show(svg: string, image: HTMLImageElement | null, over: AbortSignal): Promise<void> {
+  const whole = await import('./fonts.ts').then(({ withFonts }) => withFonts(svg)).catch((error: unknown) => {
+    // The machine's fonts stand in for what cannot be loaded.
+    reportError(error)
+    return svg
+  })
+  if (over.aborted || !image) return
+  const url = URL.createObjectURL(new Blob([whole], { type: 'image/svg+xml' }))
+  over.addEventListener('abort', () => URL.revokeObjectURL(url))
+  image.src = url
+}
+
 /** The drawn page with its links and what was found. The drawing stands in an image, where nothing in it can act. */
 export function Sheet({ drawing, name, zoom, hits, current }: SheetProps) {
   const image = useRef<HTMLImageElement>(null)
-  useLayoutEffect(() => {
-    const url = URL.createObjectURL(new Blob([drawing.svg], { type: 'image/svg+xml' }))
-    if (image.current) image.current.src = url
-    return () => URL.revokeObjectURL(url)
+  useEffect(() => {
+    const over = new AbortController()
+    void show(drawing.svg, image.current, over.signal)
+    return () => over.abort()
   }, [drawing.svg])
   const text = drawing.text.replace(/\s+/g, ' ').trim().slice(0, 2000)
   const boxOf = (left: number, top: number, width: number, height: number) => ({ left: left * zoom, top: top * zoom, width: width * zoom, height: height * zoom })

@@ -3,7 +3,7 @@ import type { DiagramDocument } from '../../../model/document.ts'
 import { writeDocument } from '../../../model/validate.ts'
 import type { RenderedDiagram } from '../../../render/contract.ts'
 import { renderDiagram } from '../../../render/render.ts'
-import { withFonts } from './export-fonts.ts'
+import { withFonts } from '../../embed-fonts.ts'
 
 /** What a diagram can be written as. */
 export const EXPORT_FORMATS = ['png', 'png-2x', 'svg', 'json'] as const

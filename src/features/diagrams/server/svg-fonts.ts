@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import subsetFont from 'subset-font'
+import { facesIn, withFontRules, type FontFace, type UsedFace } from '../render/faces.ts'
+import { bundledFont } from './bundled-fonts.ts'
+
+/**
+ * A drawing with the fonts in it that its text is written in, of each only the characters that occur: it looks the same
+ * on machines that have none of them, and in an `<img>`, which loads no font from elsewhere. The same drawing gives the
+ * same bytes. Characters that the bundled fonts lack are left to the machine.
+ * @throws Error when a bundled font cannot be read
+ */
+export async function withSubsetFonts(svg: string): Promise<string> {
+  const rules: string[] = []
+  for (const face of facesIn(svg)) {
+    const rule = await ruleFor(face)
+    if (rule !== undefined) rules.push(rule)
+  }
+  return withFontRules(svg, rules)
+}
+
+async function ruleFor({ characters, ...face }: UsedFace): Promise<string | undefined> {
+  const file = bundledFont(face)
+  if (file === undefined) return undefined
+  // WOFF2 would be half as large and takes a hundred times as long to write.
+  const font = await subsetFont(await readFile(file), [...characters].toSorted().join(''), { targetFormat: 'sfnt' })
+  return `@font-face{${describe(face)};src:url(data:font/ttf;base64,${font.toString('base64')}) format("truetype")}`
+}
+
+function describe({ family, bold, italic }: FontFace): string {
+  return `font-family:${family};font-weight:${bold ? 700 : 400};font-style:${italic ? 'italic' : 'normal'}`
+}
