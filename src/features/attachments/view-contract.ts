@@ -21,6 +21,8 @@ export const attachmentView = z.object({
   author: person.nullable(),
   at: z.string(),
   downloadUrl: z.string(),
+  /** Where the wiki itself shows the file; null for what the browser opens. */
+  viewUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   may: z.object({ update: z.boolean(), delete: z.boolean(), restore: z.boolean() }),
 })

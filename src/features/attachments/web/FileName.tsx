@@ -3,7 +3,7 @@ import type { AttachmentView } from '../view-contract.ts'
 import { FilePicture } from './FilePicture.tsx'
 
 export interface FileNameProps {
-  file: Pick<AttachmentView, 'name' | 'comment' | 'downloadUrl' | 'thumbnailUrl' | 'niceType'>
+  file: Pick<AttachmentView, 'name' | 'comment' | 'downloadUrl' | 'viewUrl' | 'thumbnailUrl' | 'niceType'>
   /** What stands below the name. */
   children?: ReactNode
 }
@@ -14,7 +14,7 @@ export function FileName({ file, children }: FileNameProps) {
     <div className="ox-file">
       <FilePicture file={file} />
       <div>
-        <a className="filename" href={file.downloadUrl} data-native="">
+        <a className="filename" href={file.viewUrl ?? file.downloadUrl} data-native={file.viewUrl === null ? '' : undefined}>
           {file.name}
         </a>
         {file.comment && <span className="ox-hint comment">{file.comment}</span>}

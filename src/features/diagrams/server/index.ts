@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { documentMetas } from '#platform/server/http/document.ts'
+import { fileViewers } from '#features/attachments/server/index.ts'
 import { pageMacros } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { editorScreen } from './editor.ts'
@@ -8,7 +9,7 @@ import { migrations } from './migrations.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
 import { diagramText } from './search.ts'
-import { viewerScreen } from './viewer.ts'
+import { diagramFilePath, viewerScreen } from './viewer.ts'
 
 export { convertDiagram } from './convert.ts'
 
@@ -24,6 +25,7 @@ export const diagramsFeature: ServerFeature = {
     app.extensions.add(pageMacros, diagramMacro)
     app.extensions.add(documentMetas, () => LICENCE_METAS)
     app.extensions.add(searchableTexts, diagramText(app))
+    app.extensions.add(fileViewers, diagramFilePath)
     gliffyRoutes(app)
     documentRoutes(app)
     viewerScreen(app)

@@ -5,12 +5,13 @@ import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { handleScreen } from '#platform/server/http/screen.ts'
 import { contentId } from '#platform/wire.ts'
+import type { FileViewer } from '#features/attachments/server/index.ts'
 import { pagePath } from '#features/content/address-contract.ts'
 import { loadDiagram } from '../contract.ts'
-import { VIEWER_PATH } from '../names.ts'
+import { diagramAddress, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 import { say } from '../words.ts'
-import { requireDiagram } from './files.ts'
+import { isDiagramType, requireDiagram } from './files.ts'
 import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
@@ -19,6 +20,12 @@ import { readerOf } from './read.ts'
 const OLD_PATHS = ['/plugins/gliffy/viewlargediagram.action', '/plugins/gliffy/view']
 /** A larger document is fetched by the browser rather than carried by the page. */
 const MAX_SEED = 2_000_000
+
+/** Files of diagrams are shown rather than their JSON. */
+export const diagramFilePath: FileViewer = ({ containerId, title, mediaType }) => {
+  const page = String(containerId)
+  return isDiagramType(mediaType) ? diagramAddress(VIEWER_PATH, { pageId: page, ceoid: page, name: title }) : undefined
+}
 
 /** The screen that shows one diagram alone; without script, its picture. */
 export function viewerScreen(app: App): void {

@@ -29,7 +29,12 @@ function form(pageId: string, locale: string, token: string, maxSize: number): M
 }
 
 function row(file: AttachmentView, locale: string): Markup {
-  return html`<tr id="attachment_${file.id}" class="attachment-row" data-linked-resource-id="${file.id}" data-linked-resource-version="${file.version}" data-attachment-filename="${file.name}"><th scope="row"><div class="ox-file">${picture(file)}<div><a class="filename" href="${file.downloadUrl}" data-native>${file.name}</a>${file.comment && html`<span class="ox-hint comment">${file.comment}</span>`}</div></div></th><td data-align="end">${sizeText(file.size)}</td><td>v. ${file.version}</td><td>${personMarkup(file.author, locale)}</td><td>${time(file.at, locale)}</td></tr>`
+  return html`<tr id="attachment_${file.id}" class="attachment-row" data-linked-resource-id="${file.id}" data-linked-resource-version="${file.version}" data-attachment-filename="${file.name}"><th scope="row"><div class="ox-file">${picture(file)}<div>${fileLink(file)}${file.comment && html`<span class="ox-hint comment">${file.comment}</span>`}</div></div></th><td data-align="end">${sizeText(file.size)}</td><td>v. ${file.version}</td><td>${personMarkup(file.author, locale)}</td><td>${time(file.at, locale)}</td></tr>`
+}
+
+/** A file's name, which leads to where it is shown. */
+export function fileLink({ name, viewUrl, downloadUrl }: Pick<AttachmentView, 'name' | 'viewUrl' | 'downloadUrl'>): Markup {
+  return viewUrl === null ? html`<a class="filename" href="${downloadUrl}" data-native>${name}</a>` : html`<a class="filename" href="${viewUrl}">${name}</a>`
 }
 
 /** A picture made small, or the icon of the type of file. */

@@ -7,7 +7,7 @@ import {
   type listSpaceAttachments, SPACE_ATTACHMENTS_PATH, type SpaceAttachment, type SpaceAttachmentsFilter, spaceAttachmentsHref,
 } from '../../space-contract.ts'
 import { say } from '../../words.ts'
-import { picture } from './markup.ts'
+import { fileLink, picture } from './markup.ts'
 
 /** The files of a space, and a form that filters them. The browser draws the same: `web/SpaceAttachmentsScreen.tsx`. */
 export function spaceAttachmentsMarkup(list: ResponseOf<typeof listSpaceAttachments>, filter: SpaceAttachmentsFilter, locale: string): Markup {
@@ -26,6 +26,6 @@ export function spaceAttachmentsMarkup(list: ResponseOf<typeof listSpaceAttachme
 
 function row(file: SpaceAttachment, spaceKey: string, filter: SpaceAttachmentsFilter, locale: string): Markup {
   const labels = file.labels.map(label => html`<a class="ox-file-label" href="${spaceAttachmentsHref(spaceKey, { ...filter, label })}">${label}</a>`)
-  return html`<tr data-linked-resource-id="${file.id}" data-attachment-filename="${file.name}"><th scope="row"><div class="ox-file">${picture(file)}<div><a class="filename" href="${file.downloadUrl}" data-native>${file.name}</a>${
+  return html`<tr data-linked-resource-id="${file.id}" data-attachment-filename="${file.name}"><th scope="row"><div class="ox-file">${picture(file)}<div>${fileLink(file)}${
     file.comment && html`<span class="ox-hint comment">${file.comment}</span>`}${labels.length > 0 && html`<span class="ox-file-labels">${labels}</span>`}</div></div></th><td data-align="end">${sizeText(file.size)}</td><td><a href="${file.page.url}">${file.page.title}</a></td><td>${personMarkup(file.author, locale)}</td><td>${time(file.at, locale)}</td></tr>`
 }

@@ -12,6 +12,7 @@ import { EXTENSION } from '../migrations.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
 import { currentFiles } from '../store.ts'
+import { viewPath } from './file-viewers.ts'
 
 /**
  * Files by name of a space that the viewer sees; those of pages that they do not see are left out in the query.
@@ -64,7 +65,7 @@ async function views(ctx: Context, space: Space, rows: readonly FileRow[]): Prom
     return {
       id: String(row.id), name: row.title, version: row.version, mediaType: file.media_type, niceType: niceType(file.media_type),
       size: file.size, comment: file.comment, author: personView(ctx, people.get(row.updater_id ?? 0)), at: isoTime(row.updated_at),
-      downloadUrl: downloadPath(row), thumbnailUrl: file.width === null ? null : thumbnailPath(row),
+      downloadUrl: downloadPath(row), viewUrl: viewPath(ctx, row, file.media_type), thumbnailUrl: file.width === null ? null : thumbnailPath(row),
       page: {
         id: String(row.container_id), title: row.holder_title,
         url: contentPath({ ...row, id: row.container_id, type: row.holder_type, title: row.holder_title, posting_day: row.holder_day }, space.key),

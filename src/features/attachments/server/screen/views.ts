@@ -6,6 +6,7 @@ import type { AttachmentVersionView, AttachmentView } from '../../view-contract.
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
 import { attachmentsOf, currentFiles } from '../store.ts'
+import { viewPath } from './file-viewers.ts'
 
 export interface Window {
   start: number
@@ -30,7 +31,7 @@ export async function attachmentViews(ctx: Context, page: ContentRow, window: Wi
     views.push({
       id: String(row.id), name: row.title, version: row.version, mediaType: file.media_type, niceType: niceType(file.media_type),
       size: file.size, comment: file.comment, author: personView(ctx, people.get(row.updater_id ?? 0)), at: isoTime(row.updated_at),
-      downloadUrl: downloadPath(row), thumbnailUrl: file.width === null ? null : thumbnailPath(row),
+      downloadUrl: downloadPath(row), viewUrl: viewPath(ctx, row, file.media_type), thumbnailUrl: file.width === null ? null : thumbnailPath(row),
       may: { update: may.update, delete: may.delete, restore: may.purge },
     })
   }
