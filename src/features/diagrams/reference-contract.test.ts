@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import { macros, parse } from '#language/index.ts'
 import {
   addDiagramReference, inlineEditorDetail, pinnedPage, plainReference, readReference, shownSize, writeReference, type DiagramReference,
 } from './reference-contract.ts'
 
 const read = (parameters: Record<string, string>) => readReference({ parameters }, 7)
+/** Of each macro in storage format, on page 7. */
+const readAll = (markup: string) => macros(parse(markup)).map(macro => readReference(macro, 7))
 
 describe('what a macro says of its diagram', () => {
-  it('is read from its parameters [D3-01]', () => {
+  it('is read from its markup, in the present form and the old one [D3-01]', () => {
+    const parameters = { name: 'A &amp; B', pageid: '12', version: '3', size: 'M', border: 'true', chrome: 'min', html5: 'false', pagePin: '2' }
+    const written = Object.entries(parameters).map(([name, value]) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`).join('\n')
+    const full = { ownerPageId: 12, name: 'A & B', version: 3, size: 'M', border: true, chrome: 'min', html5: false, pagePin: '2' }
+    expect(readAll(`<p><ac:structured-macro ac:name="gliffy" ac:schema-version="1" ac:macro-id="x">${written}</ac:structured-macro></p>`)).toEqual([full])
+    expect(readAll(`<ac:macro ac:name="gliffy">${written}</ac:macro>`)).toEqual([full])
+    // Without a page it is this one's; without a version the newest; and which attachment it is, only a view knows.
+    const inLayout = '<ac:layout><ac:layout-section ac:type="single"><ac:layout-cell><ac:structured-macro ac:name="gliffy"><ac:parameter ac:name="name">Flow</ac:parameter></ac:structured-macro></ac:layout-cell></ac:layout-section></ac:layout>'
+    expect(readAll(inLayout)).toEqual([{ ownerPageId: 7, name: 'Flow', size: 'O', border: false, chrome: 'full', html5: true }])
+    expect(readAll('<ac:structured-macro ac:name="gliffy"><ac:parameter ac:name="size">L</ac:parameter></ac:structured-macro>')).toEqual([undefined])
+  })
+
+  it('is read from its parameters, whatever stands in them', () => {
     expect(read({ name: 'Flow', pageid: '12', version: '3', size: 'm', border: 'true', chrome: 'min', html5: 'false', pagePin: '2' })).toEqual({
       ownerPageId: 12, name: 'Flow', version: 3, size: 'M', border: true, chrome: 'min', html5: false, pagePin: '2',
     })

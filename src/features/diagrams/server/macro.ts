@@ -100,7 +100,7 @@ async function container(
     'data-islinked': String(String(owner.id) !== context.page.id),
     'data-embed-link-enabled': String(mayEdit && isServed(ctx.app, '/rest/gliffy/1.0/embeddedDiagrams')),
     'data-fullwidth': shown.width === undefined ? undefined : String(Math.round(shown.width)),
-    'data-chrome': reference.chrome,
+    'data-chrome': reference.chrome, 'data-size': reference.size, 'data-page-pin': reference.pagePin,
   },
   hasMap && h('map', { id: mapId, name: mapId }, ...shown.areas),
   h('span', { class: 'gliffy-viewer-frame', 'data-html5-enabled': String(reference.html5) }, h('img', {

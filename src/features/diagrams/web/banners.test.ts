@@ -1,4 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import Banner from './Banner.ts'
 import { bannerIn, FAILURE } from './banners.ts'
 
 describe('what a page says of its diagrams', () => {
@@ -8,7 +11,11 @@ describe('what a page says of its diagrams', () => {
     expect([bannerIn('?linked=false'), bannerIn('?pageId=7'), bannerIn('')]).toEqual([undefined, undefined, undefined])
   })
 
-  it('has a failure in store [D2.4-03] [D8-14]', () => {
-    expect(FAILURE).toEqual({ text: 'Diagram Linking Failed', tone: 'danger' })
+  it('has a failure in store, which is spoken at once [D2.4-03] [D8-14]', () => {
+    expect(renderToStaticMarkup(createElement(Banner, { banner: FAILURE })))
+      .toBe('<div class="ox-diagram-banner" data-tone="danger" role="alert">Diagram Linking Failed</div>')
+    const linked = bannerIn('?linked=true')
+    expect(linked && renderToStaticMarkup(createElement(Banner, { banner: linked })))
+      .toBe('<div class="ox-diagram-banner" data-tone="success" role="status">Diagram Successfully Linked</div>')
   })
 })

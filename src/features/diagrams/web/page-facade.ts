@@ -1,19 +1,18 @@
-import { addDiagramReference, plainReference, type DiagramReference } from '../reference-contract.ts'
+import { addDiagramReference, SIZES, type DiagramReference } from '../reference-contract.ts'
 import { ModuleLoader } from './module-loader.ts'
 
 /** Name of the module by which scripts ask for the diagrams of a page. */
 const PAGE_FACADE = 'gliffy/confluence/pageFacade'
 
 /** A diagram of the page, as its container tells. */
-export interface ShownReference extends DiagramReference {
-  diagramAttachmentId?: number
-}
-
-function referenceOf({ dataset }: HTMLElement): ShownReference {
-  const { ceoid = '', filename = '', version, attachmentId, chrome } = dataset
+function referenceOf(container: HTMLElement): DiagramReference {
+  const { ceoid = '', filename = '', version, attachmentId, chrome, size, pagePin } = container.dataset
   return {
-    ...plainReference(Number(ceoid), filename), chrome: chrome === 'min' ? 'min' : 'full',
-    ...(version ? { version: Number(version) } : {}), ...(attachmentId ? { diagramAttachmentId: Number(attachmentId) } : {}),
+    ownerPageId: Number(ceoid), name: filename, size: SIZES.find(letter => letter === size) ?? 'O', chrome: chrome === 'min' ? 'min' : 'full',
+    border: container.querySelector('.gliffy-image-border') !== null,
+    html5: container.querySelector('[data-html5-enabled="false"]') === null,
+    ...(version ? { version: Number(version) } : {}), ...(pagePin ? { pagePin } : {}),
+    ...(attachmentId ? { diagramAttachmentId: Number(attachmentId) } : {}),
   }
 }
 
@@ -22,7 +21,7 @@ export function offerModules(target: { GLIFFY?: unknown }): void {
   if (target.GLIFFY !== undefined) return
   const { define, require } = new ModuleLoader()
   define(PAGE_FACADE, [], () => ({
-    getDiagramReferences: (): ShownReference[] => [...document.querySelectorAll<HTMLElement>('.gliffy-container[data-filename]')].map(referenceOf),
+    getDiagramReferences: (): DiagramReference[] => [...document.querySelectorAll<HTMLElement>('.gliffy-container[data-filename]')].map(referenceOf),
     // A page that is read has no rich-text editor; the page editor inserts diagrams by itself.
     addDiagramReference: (reference: DiagramReference) => addDiagramReference(reference, reference.ownerPageId, undefined),
   }))
