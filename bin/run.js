@@ -8,12 +8,11 @@ const follow = new URL('follow.js', import.meta.url).href
  * Does not return.
  * @param {string} node path of its program
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<never>}
  */
-export function handOver(node, args, env = process.env) {
+export function handOver(node, args) {
   // The channel carries nothing: its end tells the child of ours.
-  const child = spawn(node, ['--import', follow, ...args], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(node, ['--import', follow, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   /** @type {readonly NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) {
@@ -25,18 +24,4 @@ export function handOver(node, args, env = process.env) {
     child.once('error', reject)
     child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code ?? 1))
   })
-}
-
-/**
- * Becomes another run of Node, with these flags, in the same process: same id, so signals and supervisors notice nothing.
- * Returns where the system has no such thing (Windows).
- * @param {string} node path of its program
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
- */
-export function replaceBy(node, args, env) {
-  if (process.platform === 'win32' || typeof process.execve !== 'function') return
-  // Tells that the call is experimental; our log is not the place for it.
-  process.removeAllListeners('warning')
-  process.execve(node, [node, ...args], env)
 }

@@ -23,6 +23,10 @@ export interface Config {
   readonly mailFrom: string
   /** Lets a monitor elsewhere read `/metrics`; undefined: only from the machine itself. */
   readonly metricsToken: string | undefined
+  /** Whether each answer is held against its contract before it is sent. Tests do; it costs a server time. */
+  readonly validateResponses: boolean
+  /** A page's HTML is stored where rendering it took at least this long. */
+  readonly storeRenderingFromMs: number
 }
 
 /** Raised when a setting is missing or wrong; the message names the variable and how to mend it. */
@@ -45,6 +49,12 @@ const environment = z.object({
   OXBOW_METRICS_TOKEN: z.string().min(16, 'OXBOW_METRICS_TOKEN must have at least 16 characters').optional(),
   OXBOW_MAIL_FROM: z.string().default('Oxbow <oxbow@localhost>'),
 })
+
+/**
+ * Most pages take less than a millisecond to render, which is less than a commit, and a commit makes void what is kept in
+ * memory.
+ */
+const STORE_RENDERING_FROM_MS = 5
 
 /** Ranges that may be written by name, as the server's library knows them. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -123,5 +133,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: e.OXBOW_SMTP_URL,
     mailFrom: e.OXBOW_MAIL_FROM,
     metricsToken: e.OXBOW_METRICS_TOKEN,
+    validateResponses: false,
+    storeRenderingFromMs: STORE_RENDERING_FROM_MS,
   }
 }

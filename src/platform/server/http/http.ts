@@ -96,11 +96,6 @@ export class Http {
     this.#memory = new AnswerMemory(app.database)
   }
 
-  /** Tests run with a silent log. */
-  get #inTests(): boolean {
-    return this.#app.config.logLevel === 'silent'
-  }
-
   /** Sets how requests prove who asks. The accounts feature does so, once. */
   authenticateBy(authenticator: Authenticator): void {
     this.#authenticate = authenticator
@@ -184,7 +179,7 @@ export class Http {
 
   /** Whether all that the handler used is in the key of its answer. */
   #isOfKey(endpoint: AnyEndpoint, { outsideKey }: CacheableRequest): boolean {
-    if (outsideKey.length > 0 && this.#inTests) {
+    if (outsideKey.length > 0 && this.#app.config.validateResponses) {
       throw new Error(`${endpoint.method} ${endpoint.path} is cached and uses what is not in its key: ${outsideKey.join(', ')}`)
     }
     return outsideKey.length === 0
@@ -193,8 +188,7 @@ export class Http {
   /** The value of a contract's response as the JSON that is sent; nothing, where it is undefined. */
   #asAnswer(endpoint: AnyEndpoint, result: unknown): Answer {
     if (result instanceof Answer) return result
-    // There the answer is held against its own contract.
-    if (this.#inTests && endpoint.response) assertResponse(endpoint.response, endpoint, result)
+    if (this.#app.config.validateResponses && endpoint.response) assertResponse(endpoint.response, endpoint, result)
     return result === undefined ? Answer.empty(endpoint.status ?? 200) : Answer.json(result, endpoint.status ?? 200)
   }
 

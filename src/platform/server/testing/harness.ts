@@ -62,7 +62,7 @@ export async function startTestWiki(
 ): Promise<TestWiki> {
   const home = await mkdtemp(join(tmpdir(), 'oxbow-test-'))
   const databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : undefined
-  const config = readConfig({
+  const settings = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     OXBOW_HOME: home,
@@ -73,6 +73,7 @@ export async function startTestWiki(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   })
+  const config: Config = { ...settings, validateResponses: true, storeRenderingFromMs: 0 }
   let server: RunningServer | undefined = await createServer(config, features)
   const port = await listen(server, config)
   const url = `http://127.0.0.1:${port}`

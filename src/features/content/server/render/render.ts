@@ -28,12 +28,6 @@ interface KeptFor {
 export const RENDERER = 6
 
 /**
- * Rendering that takes this long is kept. Most pages take less than a millisecond, which is less than a commit, and a
- * commit makes void what is kept in memory. Tests, which run with a silent log, keep everything.
- */
-const DEAR_MS = 5
-
-/**
  * HTML of the current version, from what was kept or rendered now. HTML that is the same for every reader of the page
  * is kept with its version.
  */
@@ -86,9 +80,9 @@ async function htmlOf(ctx: Context, row: ContentRow, spaceKey: string, mode: Ren
   const began = performance.now()
   const storage = read.storage ?? (await storageAt(ctx.app, row.id, row.version))
   const { html, keepFor } = await renderStorage(ctx, storage, pageOf(row, spaceKey), mode, row.space_id)
-  const dear = performance.now() - began >= (ctx.app.config.logLevel === 'silent' ? 0 : DEAR_MS)
+  const slow = performance.now() - began >= ctx.app.config.storeRenderingFromMs
   // Who may not read one of those spaces sees links into it as broken ones.
-  const holds = keepFor && dear && worth === 'stale' && row.status === 'current' && (await readsAll(ctx, row, keepFor.spaces))
+  const holds = keepFor && slow && worth === 'stale' && row.status === 'current' && (await readsAll(ctx, row, keepFor.spaces))
   if (holds) await keep(ctx, row, mode, html, keepFor, mark)
   return html
 }
