@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { isFresh } from './fresh.ts'
 
 type Encoding = 'br' | 'gzip'
+
+/** The first of those that the client weighs alike is sent. */
+const ENCODINGS: Encoding[] = ['br', 'gzip']
 
 /** Smaller bodies fit into one packet either way. */
 const MIN_BYTES = 1024
@@ -70,13 +75,14 @@ export function compression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const compressible = mayCompress(reply, payload)
     if (compressible) varyByEncoding(reply)
-    if (isUnchanged(request, reply)) {
+    if (reply.statusCode === 200 && isFresh(request, reply.getHeaders())) {
       if (isStream(payload)) payload.destroy()
       reply.code(304).removeHeader('content-length').removeHeader('content-type')
       done(null, null)
       return
     }
-    const encoding = compressible && request.method !== 'HEAD' ? chooseEncoding(request.headers['accept-encoding']) : undefined
+    const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase()
+    const encoding = compressible && request.method !== 'HEAD' ? negotiate(accepted, ENCODINGS) : null
     if (!encoding || !compressible) {
       done(null, payload)
       return
@@ -97,22 +103,6 @@ async function answerWith(body: Promise<Buffer>, done: (error: Error | null, bod
   done(null, compressed)
 }
 
-/** Whether the client names the ETag of this answer in `If-None-Match` (compared weakly, RFC 9110, 13.1.2). */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply): boolean {
-  const wanted = request.headers['if-none-match']
-  if (wanted === undefined || reply.statusCode !== 200) return false
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const etag = reply.getHeader('etag')
-  if (typeof etag !== 'string') return false
-  if (wanted.trim() === '*') return true
-  const opaque = strip(etag)
-  return wanted.split(',').some(tag => strip(tag.trim()) === opaque)
-}
-
-function strip(tag: string): string {
-  return tag.startsWith('W/') ? tag.slice(2) : tag
-}
-
 function isStream(payload: unknown): payload is NodeJS.ReadableStream & { destroy(): void } {
   return typeof payload === 'object' && payload !== null && 'destroy' in payload && typeof payload.destroy === 'function'
 }
@@ -130,21 +120,4 @@ function varyByEncoding(reply: FastifyReply): void {
   const before = reply.getHeader('vary')
   if (before === undefined) reply.header('vary', 'Accept-Encoding')
   else if (!/(?:^|,)\s*(?:\*|accept-encoding)\s*(?:,|$)/i.test(String(before))) reply.header('vary', `${String(before)}, Accept-Encoding`)
-}
-
-/** What the client takes, by its own preference and then ours; undefined for the plain body. RFC 9110, 12.5.3. */
-export function chooseEncoding(header: string | string[] | undefined): Encoding | undefined {
-  if (header === undefined || header.length === 0) return undefined
-  const weights = new Map<string, number>()
-  for (const part of String(header).toLowerCase().split(',', 20)) {
-    const [name = '', ...parameters] = part.split(';').map(text => text.trim())
-    const q = parameters.find(parameter => parameter.startsWith('q='))
-    const weight = q === undefined ? 1 : Number(q.slice(2))
-    weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isFinite(weight) ? weight : 0)
-  }
-  const rest = weights.get('*') ?? 0
-  const br = weights.get('br') ?? rest
-  const gz = weights.get('gzip') ?? rest
-  if (br <= 0 && gz <= 0) return undefined
-  return br >= gz ? 'br' : 'gzip'
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { isFresh } from '#platform/server/http/fresh.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { fileHeaders, type NamedFile } from './headers.ts'
 import { readRange } from './range.ts'
@@ -36,7 +37,7 @@ export async function fileAnswer(app: App, request: FastifyRequest, file: Served
     // One browser, two users: the second must not see what the first was allowed to.
     vary: 'Authorization, Cookie',
   }
-  if (isFresh(request, etag, modified)) {
+  if (isFresh(request, headers)) {
     const { 'content-type': _type, 'content-disposition': _disposition, ...kept } = headers
     return new Answer(304, kept, null)
   }
@@ -50,15 +51,6 @@ export async function fileAnswer(app: App, request: FastifyRequest, file: Served
   // A stream even where there is nothing to send: the length of a HEAD answer is then the one above.
   const body = request.method === 'HEAD' || length === 0 ? Readable.from([]) : await app.blobs.open(file.sha256, range)
   return new Answer(range ? 206 : 200, headers, body)
-}
-
-function isFresh(request: FastifyRequest, etag: string, modified: number): boolean {
-  const wanted = request.headers['if-none-match']
-  if (wanted !== undefined) {
-    return wanted.trim() === '*' || wanted.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag)
-  }
-  const since = Date.parse(request.headers['if-modified-since'] ?? '')
-  return Number.isFinite(since) && modified <= since
 }
 
 /** With `If-Range`, a part is sent only if the client's other part is of the same file. */
