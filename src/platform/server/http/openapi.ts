@@ -68,13 +68,28 @@ const ERROR_SCHEMA: Json = {
 
 /** Describes every registered call from its contract. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], baseUrl: string): OpenApiDocument {
-  const schemas = new Schemas()
+  const calls = callsOf(endpoints)
+  const [asked, schemasAsked] = jsonSchemas('input', calls.flatMap(({ id, endpoint: { params, query, body } }) =>
+    Object.entries({ params, query, body }).map(([part, schema]) => [`${id}.${part}`, schema])))
+  const [answers, schemasAnswered] = jsonSchemas('output', calls.map(({ id, endpoint }) => [id, endpoint.response]))
   const paths: Record<string, Record<string, Operation>> = {}
-  const used = new Set<string>()
-  for (const endpoint of [...endpoints].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
-    const path = templateOf(endpoint.path)
+  for (const { id, path, endpoint } of calls) {
+    const { [`${id}.params`]: params, [`${id}.query`]: query, [`${id}.body`]: body } = asked
     const operations = (paths[path] ??= {})
-    operations[endpoint.method.toLowerCase()] ??= operationOf(endpoint, path, schemas, used)
+    operations[endpoint.method.toLowerCase()] = {
+      operationId: id,
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      parameters: [...pathParameters(path, params), ...parametersOf('query', query)],
+      ...(body ? { requestBody: requestBodyOf(endpoint, body) } : {}),
+      responses: {
+        [String(endpoint.status ?? 200)]: {
+          description: 'Success',
+          ...(answers[id] ? { content: { 'application/json': { schema: answers[id] } } } : {}),
+        },
+        default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      },
+    }
   }
   return {
     openapi: '3.1.1',
@@ -88,7 +103,7 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], baseUrl: stri
     security: [{ basic: [] }, { token: [] }, { session: [] }, {}],
     paths,
     components: {
-      schemas: { Error: ERROR_SCHEMA, ...schemas.named },
+      schemas: { Error: ERROR_SCHEMA, ...schemasAsked, ...schemasAnswered },
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic' },
         token: { type: 'http', scheme: 'bearer', description: 'A personal access token' },
@@ -98,39 +113,27 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], baseUrl: stri
   }
 }
 
+interface DescribedCall {
+  readonly id: string
+  readonly path: string
+  readonly endpoint: AnyEndpoint
+}
+
+/** The calls by their paths, each with a name of its own; of two for one method and path the first. */
+function callsOf(endpoints: readonly AnyEndpoint[]): DescribedCall[] {
+  const calls = new Map<string, DescribedCall>()
+  const used = new Set<string>()
+  for (const endpoint of [...endpoints].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
+    const path = templateOf(endpoint.path)
+    const key = `${endpoint.method} ${path}`
+    if (!calls.has(key)) calls.set(key, { id: uniqueId(endpoint.method, path, used), path, endpoint })
+  }
+  return [...calls.values()]
+}
+
 /** `/a/:id(\\d+)/*` → `/a/{id}/{path}` */
 function templateOf(path: string): string {
   return path.replace(/:(\w+)(?:\([^)]*\))?\??/g, '{$1}').replace(/\*/g, '{path}')
-}
-
-function operationOf(endpoint: AnyEndpoint, path: string, schemas: Schemas, used: Set<string>): Operation {
-  const operationId = uniqueId(endpoint.method, path, used)
-  const body = endpoint.body && schemas.convert(endpoint.body, operationId, 'input')
-  const answer = endpoint.response && schemas.convert(endpoint.response, operationId, 'output')
-  const type = BODY_TYPES[endpoint.encoding ?? 'json']
-  const parsed = endpoint.encoding === undefined || endpoint.encoding === 'json' || endpoint.encoding === 'form'
-  const limit = endpoint.bodyLimit ?? (parsed ? DEFAULT_BODY_LIMIT : undefined)
-  return {
-    operationId,
-    summary: endpoint.summary,
-    tags: [endpoint.tag],
-    parameters: [
-      ...pathParameters(path, endpoint, schemas, operationId),
-      ...parametersOf(endpoint.query, 'query', schemas, operationId),
-    ],
-    ...(body ? { requestBody: {
-      required: true,
-      ...(limit === undefined ? {} : { description: `At most ${limit} bytes` }),
-      content: { [type]: { schema: body } },
-    } } : {}),
-    responses: {
-      [String(endpoint.status ?? 200)]: {
-        description: 'Success',
-        ...(answer ? { content: { 'application/json': { schema: answer } } } : {}),
-      },
-      default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-    },
-  }
 }
 
 function uniqueId(method: string, path: string, used: Set<string>): string {
@@ -142,18 +145,25 @@ function uniqueId(method: string, path: string, used: Set<string>): string {
   return id
 }
 
+function requestBodyOf({ encoding = 'json', bodyLimit }: AnyEndpoint, schema: Json): Json {
+  const limit = bodyLimit ?? (encoding === 'json' || encoding === 'form' ? DEFAULT_BODY_LIMIT : undefined)
+  return {
+    required: true,
+    ...(limit === undefined ? {} : { description: `At most ${limit} bytes` }),
+    content: { [BODY_TYPES[encoding]]: { schema } },
+  }
+}
+
 /** Every placeholder is a parameter, whether or not the contract gives it a schema. */
-function pathParameters(path: string, endpoint: AnyEndpoint, schemas: Schemas, operationId: string): Parameter[] {
-  const described = new Map(parametersOf(endpoint.params, 'path', schemas, operationId).map(entry => [entry.name, entry]))
+function pathParameters(path: string, schema: Json | undefined): Parameter[] {
+  const described = new Map(parametersOf('path', schema).map(entry => [entry.name, entry]))
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
     ({ name, in: 'path', schema: { type: 'string' }, ...described.get(name), required: true }))
 }
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query', schemas: Schemas, operationId: string): Parameter[] {
-  if (!schema) return []
-  const object = schemas.resolve(schemas.convert(schema, operationId, 'input'))
-  const properties = (object['properties'] ?? {}) as Record<string, Json>
-  const required = new Set((object['required'] ?? []) as string[])
+function parametersOf(where: 'path' | 'query', schema: Json | undefined): Parameter[] {
+  const properties = (schema?.['properties'] ?? {}) as Record<string, Json>
+  const required = new Set((schema?.['required'] ?? []) as string[])
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: where,
@@ -163,49 +173,17 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query', sc
   }))
 }
 
-/** Turns zod schemas into JSON schemas; those with an `id` in their metadata become components. */
-class Schemas {
-  readonly named: Record<string, Json> = {}
-
-  convert(schema: z.ZodType, operationId: string, io: 'input' | 'output'): Json {
-    const { $defs, ...root } = z.toJSONSchema(schema, {
-      target: 'draft-2020-12', io, unrepresentable: 'any', cycles: 'ref', reused: 'inline',
-    }) as Json & { $defs?: Record<string, Json> }
-    const names = new Map<string, string>()
-    for (const [name, definition] of Object.entries($defs ?? {})) names.set(name, this.#nameFor(name, definition, operationId, io))
-    const self = `${operationId}${io === 'input' ? 'Input' : 'Output'}`
-    const rewrite = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(rewrite)
-      if (typeof value !== 'object' || value === null) return value
-      return Object.fromEntries(Object.entries(value).filter(([key]) => key !== '$schema').map(([key, inner]) =>
-        key === '$ref' && typeof inner === 'string' ? [key, pointer(inner, names, self)] : [key, rewrite(inner)]))
-    }
-    for (const [name, definition] of Object.entries($defs ?? {})) this.named[names.get(name) ?? name] = rewrite(definition) as Json
-    const result = rewrite(root) as Json
-    if (!JSON.stringify(result).includes(`"#/components/schemas/${self}"`)) return result
-    this.named[self] = result
-    return { $ref: `#/components/schemas/${self}` }
-  }
-
-  /** Follows a reference to its component. */
-  resolve(schema: Json): Json {
-    const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
-    return name === undefined ? schema : (this.named[name] ?? {})
-  }
-
-  /** One entity may look different as input and as output; the two then bear two names. */
-  #nameFor(name: string, definition: Json, operationId: string, io: 'input' | 'output'): string {
-    const wanted = name.startsWith('__') ? `${operationId}${name.replace(/^_+/, '_')}` : name
-    const before = this.named[wanted]
-    if (!before || JSON.stringify(before) === JSON.stringify(definition).replaceAll('#/$defs/', '#/components/schemas/')) return wanted
-    return `${wanted}${io === 'input' ? 'Input' : 'Output'}`
-  }
-}
-
-function pointer(reference: string, names: ReadonlyMap<string, string>, self: string): string {
-  if (reference === '#') return `#/components/schemas/${self}`
-  const name = reference.replace(/^#\/\$defs\//, '')
-  return `#/components/schemas/${names.get(name) ?? name}`
+/**
+ * Turns zod schemas, all at once, into JSON schemas.
+ * @returns the schemas by their names, and the components that they refer to: what refers to itself, or bears an `id`
+ */
+function jsonSchemas(io: 'input' | 'output', schemas: ReadonlyArray<readonly [string, z.ZodType | undefined]>): [Record<string, Json>, Record<string, Json>] {
+  const given = schemas.flatMap(([name, schema]) => schema ? [[name, schema] as const] : [])
+  const { properties, $defs = {} } = z.toJSONSchema(z.object(Object.fromEntries(given)), { io, unrepresentable: 'any' })
+  const suffix = io === 'input' ? 'Input' : 'Output'
+  const components = Object.entries($defs).map(([name, schema]) => [`${name}${suffix}`, schema])
+  const text = JSON.stringify([properties, Object.fromEntries(components)])
+  return JSON.parse(text.replace(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`)) as [Record<string, Json>, Record<string, Json>]
 }
 
 /** `/rest/api/openapi.json` and the same for people, `/rest/api/docs`. Made once, from what is registered. */
