@@ -191,9 +191,9 @@ function chosen(headings: readonly Heading[], options: TocOptions, context: Rend
   if (!context.spend(headings.length)) return []
   const include = options.include === undefined ? undefined : compilePattern(options.include)
   const exclude = options.exclude === undefined ? undefined : compilePattern(options.exclude)
-  const states = (include?.states ?? 0) + (exclude?.states ?? 0)
-  const length = states > 0 ? headings.reduce((sum, { text }) => sum + text.length, 0) : 0
-  if (!context.spend(Math.ceil((length * states) / stepsOfHeading))) return []
+  const steps = (include?.size ?? 0) + (exclude?.size ?? 0)
+  const length = steps > 0 ? headings.reduce((sum, { text }) => sum + text.length, 0) : 0
+  if (!context.spend(Math.ceil((length * steps) / stepsOfHeading))) return []
   return headings
     .filter(({ level, text }) => options.levels.has(level) && text !== '')
     .filter(({ text }) => (include?.test(text) ?? true) && !(exclude?.test(text) ?? false))
