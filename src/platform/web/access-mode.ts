@@ -1,7 +1,7 @@
 /** Whether the wiki may be changed, followed while a document is open. Shown as a banner; see `shell/AccessModeBanner.tsx`. */
-import { useSyncExternalStore } from 'react'
 import { type AccessModeStatus, getAccessMode } from '#platform/access-mode-contract.ts'
 import { pageData } from './session.ts'
+import { shared } from './shared.ts'
 
 const POLL_MS = 30_000
 
@@ -10,18 +10,17 @@ export interface AccessModeState extends AccessModeStatus {
   isBack: boolean
 }
 
-let state: AccessModeState | undefined
+/** What was last heard since the document came. */
+const heard = shared<AccessModeState | null>(null)
 let checkedAt = 0
-const listeners = new Set<() => void>()
 
 function current(): AccessModeState {
-  state ??= { ...pageData().accessMode, isBack: false }
-  return state
+  return heard.get() ?? { ...pageData().accessMode, isBack: false }
 }
 
 /** Whether the wiki may be changed, kept current. */
 export function useAccessMode(): AccessModeState {
-  return useSyncExternalStore(subscribe, current)
+  return heard.use() ?? current()
 }
 
 /** Whether the wiki cannot be changed right now, as far as this document knows. */
@@ -38,8 +37,7 @@ export async function checkAccessMode(): Promise<void> {
   const next = (await response.json()) as AccessModeStatus
   const { mode, banner, isBack } = current()
   if (next.mode === mode && next.banner === banner) return
-  state = { ...next, isBack: next.mode === 'READ_WRITE' && (isBack || mode === 'READ_ONLY') }
-  for (const listener of listeners) listener()
+  heard.set({ ...next, isBack: next.mode === 'READ_WRITE' && (isBack || mode === 'READ_ONLY') })
 }
 
 /**
@@ -59,9 +57,4 @@ export function watchAccessMode(): () => void {
     window.clearInterval(timer)
     document.removeEventListener('visibilitychange', check)
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

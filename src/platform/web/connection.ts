@@ -1,28 +1,27 @@
 /** Whether the last call reached the server. Shown as a banner; see `shell/ConnectionBanner.tsx`. */
-import { useSyncExternalStore } from 'react'
+import { shared } from './shared.ts'
 
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
 const PROBE = '/status'
 
-let offline = false
+const offline = shared(false)
 let timer: number | undefined
 let wait = FIRST_RETRY_MS
-const listeners = new Set<() => void>()
 
 /** A call got no answer: show it, and ask again with growing pauses until one comes. */
 export function reportOffline(): void {
-  if (offline) return
-  set(true)
+  if (offline.get()) return
+  offline.set(true)
   wait = FIRST_RETRY_MS
   schedule()
 }
 
 /** A call was answered, whatever the answer. */
 export function reportOnline(): void {
-  if (!offline) return
+  if (!offline.get()) return
   window.clearTimeout(timer)
-  set(false)
+  offline.set(false)
 }
 
 /** Asks now instead of at the next turn. */
@@ -39,7 +38,7 @@ export async function probe(): Promise<void> {
 /** Believes the browser when it says that there is no network, or that there is one again. Returns a function that ends it. */
 export function watchNetwork(): () => void {
   const back = () => {
-    if (offline) void probe()
+    if (offline.get()) void probe()
   }
   window.addEventListener('offline', reportOffline)
   window.addEventListener('online', back)
@@ -51,21 +50,11 @@ export function watchNetwork(): () => void {
 
 /** True while the server cannot be reached. */
 export function useOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => offline)
+  return offline.use()
 }
 
 function schedule(): void {
   window.clearTimeout(timer)
   timer = window.setTimeout(() => void probe(), wait)
   wait = Math.min(wait * 2, LAST_RETRY_MS)
-}
-
-function set(value: boolean): void {
-  offline = value
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { THEME_COOKIE, type Theme } from '#platform/page-data.ts'
+import { shared } from './shared.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
-const listeners = new Set<() => void>()
+/** Chosen since the document came. */
+const chosen = shared<Theme | null>(null)
 
 /** The chosen theme; the server wrote it on `<html data-theme>`. */
 export function currentTheme(): Theme {
@@ -14,15 +15,10 @@ export function currentTheme(): Theme {
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=lax`
-  for (const listener of listeners) listener()
+  chosen.set(theme)
 }
 
 /** The chosen theme, kept current. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return chosen.use() ?? currentTheme()
 }

@@ -1,6 +1,6 @@
 /** Messages that come and go at the corner of the window ("flags"). */
-import { useSyncExternalStore } from 'react'
 import { messageOf } from '#platform/message-of.ts'
+import { shared } from '../shared.ts'
 
 export interface ToastContent {
   kind?: 'info' | 'success' | 'warning' | 'error'
@@ -20,16 +20,15 @@ const CLOSE_AFTER_MS = 6_000
 const CLOSE_ACTION_AFTER_MS = 12_000
 const MOST = 4
 
-let toasts: readonly Toast[] = []
+const toasts = shared<readonly Toast[]>([])
 let nextId = 1
 let paused = false
-const listeners = new Set<() => void>()
 const timers = new Map<number, number>()
 
 /** Shows a message; returns a function that closes it. At most four show; the oldest gives way. */
 export function showToast(content: ToastContent): () => void {
   const toast: Toast = { ...content, id: nextId++ }
-  set([...toasts, toast].slice(-MOST))
+  toasts.set([...toasts.get(), toast].slice(-MOST))
   arm(toast)
   return () => closeToast(toast.id)
 }
@@ -43,14 +42,14 @@ export function showFailure(title: string, thrown: unknown): void {
 export function closeToast(id: number): void {
   window.clearTimeout(timers.get(id))
   timers.delete(id)
-  set(toasts.filter(toast => toast.id !== id))
+  toasts.set(toasts.get().filter(toast => toast.id !== id))
 }
 
 /** While the pointer or the focus is on the messages, none closes by itself. */
 export function pauseToasts(pause: boolean): void {
   if (paused === pause) return
   paused = pause
-  for (const toast of toasts) {
+  for (const toast of toasts.get()) {
     if (pause) window.clearTimeout(timers.get(toast.id))
     else arm(toast)
   }
@@ -58,7 +57,7 @@ export function pauseToasts(pause: boolean): void {
 
 /** The messages that show now, oldest first. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts)
+  return toasts.use()
 }
 
 function usualTime({ kind, action }: Toast): number | null {
@@ -70,14 +69,4 @@ function arm(toast: Toast): void {
   const after = toast.closeAfter === undefined ? usualTime(toast) : toast.closeAfter
   if (after === null || paused) return
   timers.set(toast.id, window.setTimeout(() => closeToast(toast.id), after))
-}
-
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

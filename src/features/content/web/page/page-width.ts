@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { shared } from '#platform/web/shared.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
-const listeners = new Set<() => void>()
-let full: boolean | undefined
+/** Chosen since the document came. */
+const chosen = shared<boolean | null>(null)
 
 /** How wide the reader has pages now. */
 export function currentPageWidth(): 'normal' | 'full' {
@@ -11,24 +11,17 @@ export function currentPageWidth(): 'normal' | 'full' {
 }
 
 function isFull(): boolean {
-  full ??= document.cookie.split('; ').includes(`${PAGE_WIDTH_COOKIE}=full`)
-  return full
+  return chosen.get() ?? document.cookie.split('; ').includes(`${PAGE_WIDTH_COOKIE}=full`)
 }
 
 function set(next: boolean): void {
-  full = next
   // A cookie, so that the server draws the page at this width at once.
   document.cookie = `${PAGE_WIDTH_COOKIE}=${next ? 'full' : ''}; path=/; max-age=${next ? YEAR_S : 0}; samesite=lax`
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  chosen.set(next)
 }
 
 /** How wide the reader wants pages, and a switch. */
 export function usePageWidth(): { width: 'normal' | 'full'; toggle: () => void } {
-  const wide = useSyncExternalStore(subscribe, isFull)
+  const wide = chosen.use() ?? isFull()
   return { width: wide ? 'full' : 'normal', toggle: () => set(!wide) }
 }
