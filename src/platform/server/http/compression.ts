@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib'
-import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
 import { isFresh } from './fresh.ts'
 
-type Encoding = 'br' | 'gzip'
-
 /** The first of those that the client weighs alike is sent. */
-const ENCODINGS: Encoding[] = ['br', 'gzip']
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
 
 /** Smaller bodies fit into one packet either way. */
 const MIN_BYTES = 1024
@@ -81,8 +80,9 @@ export function compression(app: FastifyInstance): void {
       done(null, null)
       return
     }
-    const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase()
-    const encoding = compressible && request.method !== 'HEAD' ? negotiate(accepted, ENCODINGS) : null
+    const encoding = compressible && request.method !== 'HEAD'
+      ? new Negotiator(request).encoding(ENCODINGS, { preferred: ENCODINGS })
+      : undefined
     if (!encoding || !compressible) {
       done(null, payload)
       return

@@ -177,13 +177,16 @@ function parametersOf(where: 'path' | 'query', schema: Json | undefined): Parame
  * Turns zod schemas, all at once, into JSON schemas.
  * @returns the schemas by their names, and the components that they refer to: what refers to itself, or bears an `id`
  */
-function jsonSchemas(io: 'input' | 'output', schemas: ReadonlyArray<readonly [string, z.ZodType | undefined]>): [Record<string, Json>, Record<string, Json>] {
+function jsonSchemas(
+  io: 'input' | 'output',
+  schemas: ReadonlyArray<readonly [string, z.ZodType | undefined]>,
+): [Record<string, Json>, Record<string, Json>] {
   const given = schemas.flatMap(([name, schema]) => schema ? [[name, schema] as const] : [])
   const { properties, $defs = {} } = z.toJSONSchema(z.object(Object.fromEntries(given)), { io, unrepresentable: 'any' })
   const suffix = io === 'input' ? 'Input' : 'Output'
   const components = Object.entries($defs).map(([name, schema]) => [`${name}${suffix}`, schema])
   const text = JSON.stringify([properties, Object.fromEntries(components)])
-  return JSON.parse(text.replace(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`)) as [Record<string, Json>, Record<string, Json>]
+  return JSON.parse(text.replace(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`)) as ReturnType<typeof jsonSchemas>
 }
 
 /** `/rest/api/openapi.json` and the same for people, `/rest/api/docs`. Made once, from what is registered. */

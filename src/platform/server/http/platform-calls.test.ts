@@ -264,6 +264,9 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
       expect(Number(brotli.headers['content-length'])).toBe(brotli.body.length)
       const gzipped = await get('/text', { 'accept-encoding': 'gzip, br;q=0' })
       expect(gzipped.headers['content-encoding']).toBe('gzip')
+      for (const [asked, sent] of [['br;q=0, *', 'gzip'], ['*', 'br'], ['GZIP', 'gzip'], ['br;q=0.5, gzip;q=0.9', 'gzip']] as const) {
+        expect([asked, (await get('/text', { 'accept-encoding': asked })).headers['content-encoding']]).toEqual([asked, sent])
+      }
       expect(gunzipSync(gzipped.body).toString()).toBe(text)
       for (const none of ['', 'identity', 'br;q=0, gzip;q=0', 'deflate']) {
         const plain = await get('/text', none === '' ? {} : { 'accept-encoding': none })
@@ -297,6 +300,8 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
         expect(reply.headers.etag).toBe('"5"')
         expect(reply.headers['content-type']).toBeUndefined()
       }
+      // As `fetch` sends it with each request of the kind.
+      expect((await get('/text-tagged', { 'if-none-match': '"5"', 'cache-control': 'no-cache' })).status).toBe(304)
       expect((await get('/text-tagged', { 'if-none-match': '"6"' })).status).toBe(200)
       expect((await get('/text', { 'if-none-match': '*' })).status).toBe(200)
     })
