@@ -121,6 +121,8 @@ export const dropUpload = endpoint({
   query: z.object({
     pageId: contentId.optional(), draftId: contentId.optional(), filename: nameParameter,
     size: looseInteger.optional(), mimeType: z.string().max(255).optional(), minorEdit: looseBoolean.optional(),
+    /** Sent by uploaders; the page decides where a file goes. */
+    spaceKey: z.string().max(255).optional(),
   }),
 })
 

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
@@ -22,11 +25,19 @@ describe('files that are dropped on a page', () => {
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
     return { id, page }
   }
-  const send = (page: Page, kind: 'dragenter' | 'drop', names: readonly string[]) => page.evaluate(([type, files]) => {
+  const send = (page: Page, kind: 'dragenter' | 'drop', names: readonly string[], size = 5) => page.evaluate(([type, files, bytes]) => {
     const data = new DataTransfer()
-    for (const name of files) data.items.add(new File(['hello'], name, { type: 'text/plain' }))
+    for (const name of files) data.items.add(new File(['hello'.padEnd(bytes, '.')], name, { type: 'text/plain' }))
     document.querySelector('#main')?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
-  }, [kind, names] as const)
+  }, [kind, names, size] as const)
+  /** Drags what lies at these paths of the disk over the page and lets it go, as a person does. */
+  const dragFromDisk = async (page: Page, paths: readonly string[]) => {
+    const devtools = await page.context().newCDPSession(page)
+    const at = await page.locator('#main').boundingBox()
+    const [x, y] = [(at?.x ?? 0) + 200, (at?.y ?? 0) + 200]
+    const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await devtools.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
   const dialog = (page: Page) => page.locator('#drop-zone-progress')
   const files = async (id: string) => ((await wiki.admin.get(childPath(id))).json.results as { title: string }[]).map(file => file.title)
   /** What the rows of the dialog say of their files. */
@@ -47,7 +58,7 @@ describe('files that are dropped on a page', () => {
     return waiting
   }
 
-  test('are attached, one after the other, with a row each; the dialog closes by itself [I2.4-02] [I2.4-03] [I2.4-04] [I2.4-07] [I3-07]', async ({ openPage }) => {
+  test('are attached, one after the other, with a row each; the dialog closes by itself [I2.4-01] [I2.4-02] [I2.4-03] [I2.4-04] [I2.4-07] [I3-07]', async ({ openPage }) => {
     const { id, page } = await open(openPage)
     const waiting = await hold(page)
     await send(page, 'dragenter', ['a.txt'])
@@ -55,12 +66,16 @@ describe('files that are dropped on a page', () => {
     await send(page, 'drop', ['a.txt', 'b.txt'])
     const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name })
     await expect.poll(() => waiting.length).toBe(1)
+    await page.getByRole('dialog', { name: 'Attach files', exact: true }).and(dialog(page)).waitFor()
+    const box = await dialog(page).boundingBox()
+    expect([box?.width, box?.height]).toEqual([600, 400])
     await row('a.txt').getByText(/ of 5 B$/).waitFor()
     await row('b.txt').getByText('Waiting...').waitFor()
     expect(await row('b.txt').getByRole('progressbar').getAttribute('max')).toBe('1')
     expect(await row('b.txt').getByRole('button', { name: 'Cancel Upload' }).count()).toBe(1)
     const sent = Object.fromEntries(waiting[0]?.url.searchParams ?? [])
-    expect(sent).toMatchObject({ pageId: id, filename: 'a.txt', size: '5', mimeType: 'text/plain', atl_token: expect.any(String) as string })
+    const token = await page.locator('meta[name="ajs-atl-token"]').getAttribute('content')
+    expect(sent).toEqual({ pageId: id, spaceKey: 'FILES', filename: 'a.txt', size: '5', mimeType: 'text/plain', atl_token: token })
     waiting[0]?.answer()
     await row('a.txt').getByRole('img', { name: 'Uploaded' }).waitFor()
     await expect.poll(() => waiting.length).toBe(2)
@@ -110,14 +125,36 @@ describe('files that are dropped on a page', () => {
     await dialog(page).getByText('The server is not responding. Please check that it is running.').waitFor()
   })
 
+  test('all arrive when the second drop comes before the first has begun', async ({ openPage }) => {
+    const { id, page } = await open(openPage)
+    const loaded = Promise.withResolvers<void>()
+    await page.route('**/assets/Uploading-*.js', async route => {
+      await loaded.promise
+      await route.continue()
+    })
+    const code = page.waitForRequest('**/assets/Uploading-*.js')
+    await send(page, 'drop', ['first.txt'])
+    await code
+    await send(page, 'drop', ['second.txt'])
+    await send(page, 'drop', ['third.txt'])
+    loaded.resolve()
+    await dialog(page).waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect((await files(id)).toSorted()).toEqual(['first.txt', 'second.txt', 'third.txt'])
+  })
+
   test('are left alone behind a dialog, and join the others where that shows how far these are [I5-06]', async ({ openPage }) => {
     const { id, page } = await open(openPage)
-    await page.locator('#action-menu-link').click()
-    await page.locator('#action-move-page-dialog-link').click()
-    await page.getByRole('dialog', { name: /Move/ }).waitFor()
-    await send(page, 'drop', ['no.txt'])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: /Move/ }).waitFor({ state: 'detached' })
+    for (const [link, title] of [['action-move-page-dialog-link', 'Move page'], ['action-copy-page-link', 'Copy page'], ['action-remove-content-link', 'Delete page']] as const) {
+      await page.locator('#action-menu-link').click()
+      await page.locator(`#${link}`).click()
+      const above = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
+      await above.waitFor()
+      await send(page, 'drop', [`behind ${title}.txt`])
+      await above.getByRole('button', { name: 'Close this dialog' }).click()
+      await above.waitFor({ state: 'detached' })
+    }
+    // One after the other: had one of those been taken, it would be sent before these.
     const waiting = await hold(page)
     await send(page, 'drop', ['first.txt'])
     await expect.poll(() => waiting.length).toBe(1)
@@ -127,7 +164,58 @@ describe('files that are dropped on a page', () => {
     await expect.poll(() => waiting.length).toBe(2)
     waiting[1]?.answer()
     await dialog(page).waitFor({ state: 'detached' })
+    expect(waiting.map(({ url }) => url.searchParams.get('filename'))).toEqual(['first.txt', 'second.txt'])
     expect((await files(id)).toSorted()).toEqual(['first.txt', 'second.txt'])
+  })
+
+  test('are refused above the size that the administrator has set [I5-02] [I9-04]', async ({ openPage }) => {
+    const settings = '/rest/oxbow/1.0/admin/settings'
+    const { maxAttachmentSize } = (await wiki.admin.get(settings)).json as { maxAttachmentSize: number }
+    expect((await wiki.admin.put(settings, { maxAttachmentSize: 1_048_576 })).status).toBe(200)
+    try {
+      const { id, page } = await open(openPage)
+      await send(page, 'drop', ['big.bin'], 1_048_577)
+      await dialog(page).getByRole('alert').getByText('big.bin is too big to upload. Files must be less than 1 MB.', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await send(page, 'drop', ['fits.bin'], 1_048_576)
+      await expect.poll(() => files(id)).toEqual(['fits.bin'])
+    } finally {
+      await wiki.admin.put(settings, { maxAttachmentSize })
+    }
+  })
+
+  test('are refused when they are folders [I5-04] [I9-07]', async ({ openPage }) => {
+    const { id, page } = await open(openPage)
+    const folder = await mkdtemp(join(tmpdir(), 'oxbow-drop-'))
+    try {
+      await mkdir(join(folder, 'Holiday'))
+      await writeFile(join(folder, 'plain.txt'), 'hello')
+      await dragFromDisk(page, [join(folder, 'Holiday'), join(folder, 'plain.txt')])
+      await dialog(page).getByRole('alert').getByText('Holiday might be a folder or an unsupported file type.', { exact: true }).waitFor()
+      await expect.poll(() => states(page)).toEqual(['failed', 'done'])
+      expect(await files(id)).toEqual(['plain.txt'])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('can be taken out of the queue, before and while they are sent [I8-08]', async ({ openPage }) => {
+    const { id, page } = await open(openPage, { allowErrors: [/ERR_FAILED|ERR_ABORTED/] })
+    const waiting = await hold(page)
+    await send(page, 'drop', ['sending.txt', 'waiting.txt', 'last.txt'])
+    await expect.poll(() => waiting.length).toBe(1)
+    const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name })
+    for (const name of ['waiting.txt', 'sending.txt']) {
+      await row(name).getByRole('button', { name: 'Cancel Upload' }).click()
+      await row(name).getByRole('alert').getByText('File was manually removed from the queue.', { exact: true }).waitFor()
+    }
+    await expect.poll(() => waiting.length).toBe(2)
+    waiting[1]?.answer()
+    await expect.poll(() => states(page)).toEqual(['failed', 'failed', 'done'])
+    expect(await files(id)).toEqual(['last.txt'])
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
   })
 
   test('are left alone where the page says that it takes none [I5-07]', async ({ openPage }) => {

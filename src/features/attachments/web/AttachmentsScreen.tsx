@@ -27,12 +27,12 @@ function Attachments({ head, highlighted }: { head: PageHead; highlighted: strin
   const files = usePages(listAttachmentViews, { params: { id: head.id } })
   const first = files.data?.pages[0] as { mayAttach?: boolean; maxSize?: number } | undefined
   const maxSize = first?.maxSize ?? Number.POSITIVE_INFINITY
-  const uploads = useUploads(head.id, maxSize)
+  const uploads = useUploads({ pageId: head.id, spaceKey: head.space.key })
   return (
     <ToolFrame head={head} title={t('Attachments')} tool="attachments">
       {first?.mayAttach && (
         <div className="ox-upload-drop">
-          <FileDrop onFiles={uploads.begin} hint={t('Up to {{size}} each. A file whose name is taken becomes its next version.', { size: formatBytes(maxSize) })} />
+          <FileDrop onFiles={chosen => uploads.begin(chosen, maxSize)} hint={t('Up to {{size}} each. A file whose name is taken becomes its next version.', { size: formatBytes(maxSize) })} />
         </div>
       )}
       <Listing

@@ -7,25 +7,25 @@ import { queryOptionsFor } from '#platform/web/query.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { listAttachmentViews } from '../view-contract.ts'
+import { PROGRESS_DIALOG_ID, type Drop } from './drop.ts'
 
 const Uploading = lazy(() => import('./Uploading.tsx'))
 
 /** Files that are dropped on a page as it is read are attached to it. */
-export function DropOnPage({ pageId }: { pageId: string }) {
+export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: string }) {
   const client = useQueryClient()
   const [isOver, setOver] = useState(false)
-  const [dropped, setDropped] = useState<{ files: File[]; maxSize: number }>()
+  const [drops, setDrops] = useState<readonly Drop[]>([])
   const depth = useRef(0)
 
   const takes = (event: DragEvent) =>
     event.dataTransfer?.types.includes('Files') === true
     && client.getQueryData(pageViewOptions(pageId).queryKey)?.permissions.createAttachment === true
     && document.querySelector('.disable-attachment-uploader') === null
-    // Behind a dialog nothing is dropped, but what comes while files are on their way joins them.
-    && (!hasModal() || dropped !== undefined)
+    && !isBehindDialog()
 
   const onDrag = useEffectEvent((event: DragEvent) => {
-    if (!takes(event)) return
+    if (!takes(event)) return refuseBehindDialog(event)
     if (event.type === 'dragenter') depth.current++
     if (event.type === 'dragleave') depth.current = Math.max(0, depth.current - 1)
     if (event.type === 'dragover') event.preventDefault()
@@ -39,7 +39,7 @@ export function DropOnPage({ pageId }: { pageId: string }) {
     const files = [...(event.dataTransfer?.files ?? [])]
     try {
       const { maxSize } = await client.fetchQuery(queryOptionsFor(listAttachmentViews, { params: { id: pageId }, query: { limit: 1 } }))
-      setDropped({ files, maxSize })
+      setDrops(before => [...before, { files, maxSize }])
     } catch (error) {
       showFailure(t('The files could not be attached'), error)
     }
@@ -62,11 +62,23 @@ export function DropOnPage({ pageId }: { pageId: string }) {
           {t('Drop files here to attach them')}
         </div>
       )}
-      {dropped && (
+      {drops.length > 0 && (
         <Suspense>
-          <Uploading pageId={pageId} {...dropped} onClose={() => setDropped(undefined)} />
+          <Uploading pageId={pageId} spaceKey={spaceKey} drops={drops} onClose={begun => setDrops(before => before.filter(drop => !begun.has(drop)))} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** Whether a dialog is open above the page; the one that shows how far files are takes further ones. */
+function isBehindDialog(): boolean {
+  return hasModal() && document.getElementById(PROGRESS_DIALOG_ID) === null
+}
+
+/** The browser would leave the page to show a file that nobody takes. */
+function refuseBehindDialog(event: DragEvent): void {
+  if (event.type !== 'dragover' || event.defaultPrevented || !event.dataTransfer?.types.includes('Files') || !isBehindDialog()) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
 }

@@ -6,6 +6,7 @@ import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { sizeText } from '../sizes.ts'
+import { PROGRESS_DIALOG_ID } from './drop.ts'
 import { UPLOAD_STATUS, type UploadFile, type UploadQueue } from './upload-queue.ts'
 import css from './UploadDialog.module.css'
 
@@ -30,7 +31,7 @@ export default function UploadDialog({ queue, onClose }: { queue: UploadQueue; o
   return (
     <Dialog
       title={t('Attach files')}
-      id="drop-zone-progress"
+      id={PROGRESS_DIALOG_ID}
       width={600}
       height={400}
       isDismissable={!isBusy}

@@ -26,7 +26,7 @@ export const attachmentsWeb = webFeature({
     }),
   ],
   slots: [
-    slot('page.actions', { id: 'drop-files', order: 910, render: ({ contentId, mode }) => (mode === 'view' ? <DropOnPage key={contentId} pageId={contentId} /> : null) }),
+    slot('page.actions', { id: 'drop-files', order: 910, render: ({ contentId, spaceKey, mode }) => (mode === 'view' ? <DropOnPage key={contentId} pageId={contentId} spaceKey={spaceKey} /> : null) }),
     slot('space.tools', { id: 'space-files', order: 20, render: ({ spaceKey }) => <a className="ox-panel-item" href={spaceAttachmentsHref(spaceKey)}>{t('Attachments')}</a> }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },

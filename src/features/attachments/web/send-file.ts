@@ -8,14 +8,22 @@ interface UploadAnswer {
   message?: unknown
 }
 
+/** Where files go. */
+export interface UploadTarget {
+  pageId: string
+  spaceKey: string
+}
+
 /**
  * Sends one file to a page. By XMLHttpRequest: `fetch` tells nothing of how far an upload is.
  * @throws Error with the text to show
  */
-export function sendFile(pageId: string, file: File, progress: (loaded: number) => void, signal: AbortSignal): Promise<void> {
+export function sendFile(target: UploadTarget, file: File, progress: (loaded: number) => void, signal: AbortSignal): Promise<void> {
   const token = xsrfToken()
   const url = urlOf(dropUpload, {
-    query: { pageId, filename: file.name, size: file.size, mimeType: file.type || 'application/octet-stream', ...(token ? { atl_token: token } : {}) },
+    query: {
+      ...target, filename: file.name, size: file.size, mimeType: file.type || 'application/octet-stream', ...(token ? { atl_token: token } : {}),
+    },
   })
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -38,13 +38,11 @@ export class UploadQueue {
   #current: { id: number; abort: AbortController } | undefined
   readonly #listeners = new Set<() => void>()
   readonly #send: Send
-  readonly #maxSize: number
   readonly #texts: QueueTexts
   readonly #onIdle: (anyDone: boolean) => void
 
-  constructor(send: Send, maxSize: number, texts: QueueTexts, onIdle: (anyDone: boolean) => void) {
+  constructor(send: Send, texts: QueueTexts, onIdle: (anyDone: boolean) => void) {
     this.#send = send
-    this.#maxSize = maxSize
     this.#texts = texts
     this.#onIdle = onIdle
   }
@@ -62,14 +60,14 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes the files of one drop or choice, and starts. */
-  async add(files: readonly File[]): Promise<void> {
+  /** Takes the files of one drop or choice, and starts. `maxSize`: bytes that a file may have. */
+  add(files: readonly File[], maxSize: number): void {
     const seen = new Set<string>()
     for (const file of files) {
       if (seen.has(file.name)) continue
       seen.add(file.name)
       const id = this.#nextId++
-      const error = await this.#refusal(file)
+      const error = file.size > maxSize ? this.#texts.tooBig(file.name, sizeText(maxSize)) : undefined
       this.#sources.set(id, file)
       this.#set([...this.#files, {
         id, name: file.name, size: file.size, loaded: 0, percent: 0,
@@ -92,17 +90,6 @@ export class UploadQueue {
     this.#set(this.#files.filter(file => file.status === UPLOAD_STATUS.queued || file.status === UPLOAD_STATUS.uploading))
   }
 
-  async #refusal(file: File): Promise<string | undefined> {
-    if (file.size > this.#maxSize) return this.#texts.tooBig(file.name, sizeText(this.#maxSize))
-    if (file.size > PROBE_SIZE) return undefined
-    try {
-      await file.arrayBuffer()
-      return undefined
-    } catch {
-      return this.#texts.folder(file.name)
-    }
-  }
-
   async #next(): Promise<void> {
     if (this.#current) return
     const file = this.#files.find(one => one.status === UPLOAD_STATUS.queued)
@@ -115,6 +102,8 @@ export class UploadQueue {
     this.#current = { id: file.id, abort }
     this.#change(file.id, { status: UPLOAD_STATUS.uploading })
     try {
+      if (await isUnreadable(source)) throw new Error(this.#texts.folder(file.name))
+      abort.signal.throwIfAborted()
       await this.#send(source, loaded => this.#change(file.id, { loaded, percent: file.size === 0 ? 100 : Math.min(100, (loaded / file.size) * 100) }), abort.signal)
       this.#change(file.id, { status: UPLOAD_STATUS.done, loaded: file.size, percent: 100 })
     } catch (error) {
@@ -132,5 +121,16 @@ export class UploadQueue {
   #set(files: readonly UploadFile[]): void {
     this.#files = files
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A folder looks like a small file that cannot be read. */
+async function isUnreadable(file: File): Promise<boolean> {
+  if (file.size > PROBE_SIZE) return false
+  try {
+    await file.arrayBuffer()
+    return false
+  } catch {
+    return true
   }
 }

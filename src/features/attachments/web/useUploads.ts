@@ -5,16 +5,15 @@ import { allOf } from '#platform/web/query.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
 import { listAttachmentViews } from '../view-contract.ts'
-import { sendFile } from './send-file.ts'
+import { sendFile, type UploadTarget } from './send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 /** Uploads to a page: the queue, whether its dialog shows, and a way to begin. */
-export function useUploads(pageId: string, maxSize: number) {
+export function useUploads({ pageId, spaceKey }: UploadTarget) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const queue = useMemo(() => new UploadQueue(
-    (file, progress, signal) => sendFile(pageId, file, progress, signal),
-    maxSize,
+    (file, progress, signal) => sendFile({ pageId, spaceKey }, file, progress, signal),
     {
       tooBig: (name, size) => t('{{name}} is too big to upload. Files must be less than {{size}}.', { name, size }),
       folder: name => t('{{name}} might be a folder or an unsupported file type.', { name }),
@@ -24,14 +23,14 @@ export function useUploads(pageId: string, maxSize: number) {
       if (!anyDone) return
       for (const endpoint of [listAttachmentViews, getPageHead, getPageView]) void client.invalidateQueries({ queryKey: allOf(endpoint) })
     },
-  ), [client, pageId, maxSize])
+  ), [client, pageId, spaceKey])
   return {
     queue, isOpen,
     close: () => setOpen(false),
-    begin: (files: readonly File[]) => {
+    begin: (files: readonly File[], maxSize: number) => {
       if (files.length === 0) return
       setOpen(true)
-      void queue.add(files)
+      void queue.add(files, maxSize)
     },
   }
 }

@@ -1,10 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
+import { hasModal } from '#platform/web/modal.ts'
 import type { EditorTools } from './tools.ts'
 
 /** Keys of the whole page while it is written: to the toolbar, publish, keep the draft, make a link. */
 export function useEditorKeys(tools: EditorTools, publish: () => void): void {
   const { session } = tools
   const keys = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 's' && !event.shiftKey) {
+      event.preventDefault()
+      void session.draft.flush()
+    }
+    // Publishing from below an open dialog would throw away what is being done in it.
+    if (hasModal()) return
     if (event.altKey && event.key === 'F10') {
       event.preventDefault()
       document.querySelector<HTMLElement>('.ox-toolbar button:not([disabled])')?.focus()
@@ -14,9 +21,6 @@ export function useEditorKeys(tools: EditorTools, publish: () => void): void {
       event.preventDefault()
       event.stopPropagation()
       publish()
-    } else if (event.key === 's' && !event.shiftKey) {
-      event.preventDefault()
-      void session.draft.flush()
     } else if (event.key === 'k' && session.editor.isFocused) {
       event.preventDefault()
       event.stopPropagation()

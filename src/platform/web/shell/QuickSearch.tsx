@@ -5,7 +5,6 @@ import { useShortcut } from '../shortcuts/registry.ts'
 import { meta } from '../session.ts'
 import { Slot } from '../slots.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { closePanels } from './panels.ts'
 
 /** The search box of the top bar; `/` goes to it. Suggestions come from the slot `header.search`. */
 export function QuickSearch() {
@@ -16,7 +15,6 @@ export function QuickSearch() {
   const close = () => setOpen(false)
   const suggests = meta('ajs-quick-search-enabled') !== 'false'
   useShortcut({ id: 'frame.search', keys: '/', label: 'Search', group: 'Everywhere' }, () => {
-    closePanels()
     input.current?.focus()
     input.current?.select()
   })

@@ -1,4 +1,4 @@
-/** Closes the open panels of the top bar, e.g. before something else takes the focus by a shortcut. */
+/** Closes the open panels of the top bar. */
 export function closePanels(): void {
   for (const panel of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) panel.hidePopover()
 }

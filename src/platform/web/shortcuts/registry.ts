@@ -68,11 +68,11 @@ export function startShortcuts(): () => void {
   const matcher = new ShortcutMatcher({ isMac: isMac() })
   const listener = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return
+    if (hasModal()) return matcher.reset()
     const typing = isTyping(event.target)
     const usable = active.filter(
       ({ keys, whileTyping }) => (typing ? whileTyping : true) && (keys.includes('mod+') || shortcutsEnabled()),
     )
-    if (!typing && hasModal()) return matcher.reset()
     const found = matcher.press(event, event.timeStamp, usable)
     if (found === undefined || found === 'pending') return
     const definition = usable.findLast(({ id, keys }) => id === found.id && keys === found.keys)

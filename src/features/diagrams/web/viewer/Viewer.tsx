@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { hasModal } from '#platform/web/modal.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { DiagramDocument } from '../../model/document.ts'
@@ -48,6 +49,7 @@ export function Viewer({ name, version, document, firstPage, backHref }: ViewerP
     if (next) setPageId(next.id)
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (hasModal()) return
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
     if ((event.ctrlKey || event.metaKey) && event.key === 'f') field.current?.focus()
     else if (event.key === 'Escape' && words !== '') setWords('')
