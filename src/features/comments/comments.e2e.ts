@@ -13,6 +13,7 @@ describe('comments below a page', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+    await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Elsewhere', space: { key: 'DOCS' } })
   })
   afterAll(() => wiki.close())
 
@@ -35,6 +36,7 @@ describe('comments below a page', () => {
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
     return page
   }
+  const asked = (page: Page) => page.getByRole('alertdialog', { name: 'Your comment will be lost.' })
   const prompt = (page: Page) => page.locator('#comment-prompt')
   const field = (page: Page, name: RegExp | string = 'Write a comment…') => page.getByRole('textbox', { name })
 
@@ -44,13 +46,12 @@ describe('comments below a page', () => {
     const page = await open(openPage, id)
     await prompt(page).click()
     await field(page).fill('Half a thought')
-    const asked = page.getByRole('alertdialog', { name: 'Your comment will be lost.' })
     await page.getByRole('button', { name: /^Reply to/ }).click()
-    await asked.getByRole('button', { name: 'Cancel' }).click()
-    await asked.waitFor({ state: 'detached' })
+    await asked(page).getByRole('button', { name: 'Cancel' }).click()
+    await asked(page).waitFor({ state: 'detached' })
     expect([await field(page).inputValue(), await field(page, /^Reply to/).count()]).toEqual(['Half a thought', 0])
     await page.getByRole('button', { name: /^Edit comment by/ }).click()
-    await asked.getByRole('button', { name: 'Discard' }).click()
+    await asked(page).getByRole('button', { name: 'Discard' }).click()
     const edit = field(page, 'Edit comment')
     await edit.waitFor()
     await prompt(page).waitFor()
@@ -58,7 +59,7 @@ describe('comments below a page', () => {
     // Nothing was written into this one: it goes unasked.
     await prompt(page).click()
     await field(page).fill('Another half')
-    expect([await edit.count(), await asked.count()]).toEqual([0, 0])
+    expect([await edit.count(), await asked(page).count()]).toEqual([0, 0])
     const left = page.waitForEvent('dialog')
     const leaving = page.goto(`${wiki.url}/display/DOCS`).catch(() => undefined)
     const warning = await left
@@ -67,9 +68,103 @@ describe('comments below a page', () => {
     await leaving
     expect(await field(page).inputValue()).toBe('Another half')
     await page.keyboard.press('Escape')
-    await asked.getByRole('button', { name: 'Discard' }).click()
+    await asked(page).getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: /comment|Reply/ }).count()).toBe(0)
     expect(await texts(id)).toEqual(['<p>First</p>'])
+  })
+
+  const WAYS_OUT: readonly { way: string; go: (page: Page) => Promise<void>; to: RegExp }[] = [
+    { way: 'the logo', go: page => page.locator('#logo').click(), to: /\/$/ },
+    { way: 'the page tree', go: page => page.getByRole('tree', { name: 'Pages' }).getByRole('link', { name: 'Elsewhere', exact: true }).click(), to: /Elsewhere/ },
+    { way: 'Edit', go: page => page.locator('#editPageLink').click(), to: /editpage\.action/ },
+    {
+      way: 'the key of Edit',
+      async go(page) {
+        await page.locator('#comments-section-title').click()
+        await page.keyboard.press('e')
+      },
+      to: /editpage\.action/,
+    },
+    // The promise of the browser's own Back ends with the page that it leads to, which does not come before the answer.
+    { way: 'Back', go: page => page.evaluate(() => history.back()), to: /Elsewhere/ },
+  ]
+  test.for(WAYS_OUT)('what was written is asked about before the page is left by $way [I8-09] [I4.6-01]', async ({ go, to }, { openPage }) => {
+    const id = await makePage()
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    // The page is gone to in the app, so that Back is the app's too.
+    await page.goto(`${wiki.url}/display/DOCS/Elsewhere`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    await page.getByRole('tree', { name: 'Pages' }).getByRole('link', { name: `Page ${pages}`, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: `Page ${pages}` }).waitFor()
+    const here = page.url()
+    await prompt(page).click()
+    await field(page).fill('Half a thought')
+    await go(page)
+    await asked(page).getByRole('button', { name: 'Cancel' }).click()
+    await asked(page).waitFor({ state: 'detached' })
+    await page.waitForURL(here)
+    expect(await field(page).inputValue()).toBe('Half a thought')
+    await go(page)
+    await asked(page).getByRole('button', { name: 'Discard' }).click()
+    await page.waitForURL(to)
+    await asked(page).waitFor({ state: 'detached' })
+    // Nothing is asked twice, and nothing comes back of what was discarded.
+    await view(page, id)
+    await prompt(page).click()
+    await field(page).waitFor()
+    expect(await field(page).inputValue()).toBe('')
+  })
+
+  test('links within the page leave what is written alone', async ({ openPage }) => {
+    const id = await makePage('<h2>One</h2><p>text</p><h2>Two</h2><p>text</p>')
+    const first = await comment(id, 'First')
+    const page = await open(openPage, id)
+    await prompt(page).click()
+    await field(page).fill('Half a thought')
+    await page.locator(`#comment-${first} .ox-comment-when`).click()
+    await page.waitForURL(/focusedCommentId/)
+    await page.locator(`#comment-${first}[data-focused]`).waitFor()
+    await page.getByRole('complementary', { name: 'On this page' }).getByRole('link', { name: 'Two' }).click()
+    await page.waitForURL(/#.*Two/)
+    expect([await field(page).inputValue(), await asked(page).count()]).toEqual(['Half a thought', 0])
+  })
+
+  test('what was written is there again after the window was closed on it, each in its own form [I8-09]', async ({ openPage }) => {
+    const id = await makePage()
+    const other = await makePage()
+    const commentId = await comment(id, 'First')
+    const page = await open(openPage, id)
+    page.on('dialog', dialog => void dialog.accept())
+    const thread = page.locator(`.ox-comment-thread:has(#comment-${commentId})`)
+    const forms = [
+      { begin: () => prompt(page).click(), name: 'Write a comment…', before: '', sent: '<p>new text</p>' },
+      { begin: () => thread.getByRole('button', { name: /^Reply to/ }).click(), name: /^Reply to/, before: '', sent: '<p>reply text</p>' },
+      { begin: () => thread.getByRole('button', { name: /^Edit comment by/ }).first().click(), name: 'Edit comment', before: 'First', sent: '<p>edit text</p>' },
+    ] as const
+    const words = ['new text', 'reply text', 'edit text']
+    for (const [index, { begin, name, before }] of forms.entries()) {
+      await begin()
+      expect(await field(page, name).inputValue()).toBe(before)
+      await field(page, name).fill(words[index] ?? '')
+      await view(page, id)
+    }
+    await view(page, other)
+    await prompt(page).click()
+    await field(page).waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    await view(page, id)
+    for (const [index, { begin, name, sent }] of forms.entries()) {
+      await begin()
+      await page.getByText('This is the text that you had not sent.').waitFor()
+      expect(await field(page, name).inputValue()).toBe(words[index])
+      await page.locator('#rte-button-publish').click()
+      await field(page, name).waitFor({ state: 'detached' })
+      expect(await texts(id)).toContain(sent)
+      await view(page, id)
+    }
+    await prompt(page).click()
+    await field(page).waitFor()
+    expect(await field(page).inputValue()).toBe('')
   })
 
   test('a failure to save says that trying later may help, and keeps the text [I8-17]', async ({ openPage }) => {

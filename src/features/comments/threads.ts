@@ -21,6 +21,9 @@ export function threadsOf(comments: readonly CommentView[]): Thread[] {
 /** The parameter of a page's address that shows its comments. */
 export const SHOW_COMMENTS = 'showComments'
 
+/** The parameter of a page's address that names a comment to show. */
+export const FOCUSED_COMMENT = 'focusedCommentId'
+
 /** Title of the section. A key of i18n with its number. */
 export function titleOf(total: number): { text: string; values: { count: number } } {
   return { text: total === 1 ? '1 Comment' : '{{count}} Comments', values: { count: total } }

@@ -4,6 +4,12 @@
  */
 import { loginPath } from '#platform/login-path.ts'
 
+/** From which address of this site somebody goes to which. */
+export interface Leaving {
+  from: Pick<Location, 'pathname' | 'search'>
+  to: Pick<Location, 'pathname' | 'search'>
+}
+
 export interface Navigator {
   /** Whether a feature has a screen for this path. */
   handles(pathname: string): boolean
@@ -11,7 +17,7 @@ export interface Navigator {
   replace(href: string): void
   preload(href: string): void
   /** Asks before another address of this site is shown, whichever way it was asked for. Returns a function that ends it. */
-  guard(mayLeave: () => Promise<boolean>): () => void
+  guard(mayLeave: (leaving: Leaving) => Promise<boolean>): () => void
 }
 
 /** Rest of the pointer on a link before its screen is fetched in advance. */
@@ -34,9 +40,9 @@ export function navigateTo(href: string, options: { replace?: boolean } = {}): v
 
 /**
  * Asks before the screen gives way to another, by a link or by the browser's Back. What leaves the site altogether, and the
- * closing of the tab, only `beforeunload` can hold. Returns a function that ends it.
+ * closing of the tab, only `beforeunload` can hold. Links within the screen ask too. Returns a function that ends it.
  */
-export function guardLeaving(mayLeave: () => Promise<boolean>): () => void {
+export function guardLeaving(mayLeave: (leaving: Leaving) => Promise<boolean>): () => void {
   return navigator?.guard(mayLeave) ?? (() => {})
 }
 

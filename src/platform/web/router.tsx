@@ -109,7 +109,10 @@ export function navigatorOf(router: AppRouter): Navigator {
     handles: pathname => router.getMatchedRoutes(pathname)[2] !== undefined,
     push: href => router.history.push(href),
     replace: href => router.history.replace(href),
-    guard: mayLeave => router.history.block({ blockerFn: async () => !(await mayLeave()), enableBeforeUnload: false }),
+    guard: mayLeave => router.history.block({
+      blockerFn: async ({ currentLocation, nextLocation }) => !(await mayLeave({ from: currentLocation, to: nextLocation })),
+      enableBeforeUnload: false,
+    }),
     preload: href => {
       // What goes wrong here shows itself when the link is followed.
       router.preloadRoute({ href } as never).catch(() => undefined)

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
-import { SHOW_COMMENTS, threadsOf, titleOf } from '../threads.ts'
+import { FOCUSED_COMMENT, SHOW_COMMENTS, threadsOf, titleOf } from '../threads.ts'
 import { CommentThread } from './CommentThread.tsx'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { OneForm } from './one-form.ts'
@@ -57,6 +57,8 @@ function Section({ pageId }: { pageId: string }) {
       <LoadMore hasMore={threads.hasMore} isLoading={threads.isLoadingMore} onLoad={threads.more} label={t('Show more comments')} />
       {threads.mayComment && (isWriting ? (
         <CommentForm
+          pageId={pageId}
+          place="new"
           label={t('Write a comment…')}
           submitLabel={t('Comment')}
           onCancel={() => {
@@ -95,7 +97,7 @@ function useShownSection(isReady: boolean) {
   const section = useRef<HTMLElement>(null)
   const { search } = useLocation()
   const query = new URLSearchParams(search)
-  const isWanted = query.get(SHOW_COMMENTS) === 'true' && !query.has('focusedCommentId')
+  const isWanted = query.get(SHOW_COMMENTS) === 'true' && !query.has(FOCUSED_COMMENT)
   useEffect(() => {
     if (isReady && isWanted) section.current?.scrollIntoView({ block: 'start' })
   }, [isReady, isWanted])
@@ -105,7 +107,7 @@ function useShownSection(isReady: boolean) {
 /** The comment that the address names: found, scrolled to and focused once. */
 function useFocusedComment({ comments, hasMore, isLoadingMore, more }: ReturnType<typeof useThreads>): string | undefined {
   const { search } = useLocation()
-  const id = new URLSearchParams(search).get('focusedCommentId') ?? undefined
+  const id = new URLSearchParams(search).get(FOCUSED_COMMENT) ?? undefined
   const seen = useRef<{ id?: string; pages: number }>({ pages: 1 })
   const isHere = id !== undefined && comments.some(comment => comment.id === id)
   const find = useEffectEvent(() => {

@@ -73,13 +73,15 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
           <CommentHead pageId={pageId} comment={comment} />
           {mode?.kind === 'edit' ? (
             <CommentForm
+              pageId={pageId}
+              place={`edit-${id}`}
               label={t('Edit comment')}
               submitLabel={t('Save')}
               initial={mode}
               onCancel={leave}
               onReplaced={close}
-              onSubmit={async storage => {
-                await saveChange(id, storage, mode.version)
+              onSubmit={async (storage, version) => {
+                await saveChange(id, storage, version)
                 await onChanged()
                 leave()
               }}
@@ -100,6 +102,8 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
       {mode?.kind === 'reply' && (
         <div className="ox-comment-reply">
           <CommentForm
+            pageId={pageId}
+            place={`reply-${id}`}
             label={t('Reply to {{name}}', { name })}
             submitLabel={t('Reply')}
             onCancel={leave}

@@ -54,7 +54,7 @@ export function OneFormAtATime({ children }: { children: ReactNode }) {
 export function DiscardDialog({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
   return (
     <LazyConfirmDialog title={t('Your comment will be lost.')} confirmLabel={t('Discard')} isDangerous onConfirm={onConfirm} onClose={onClose}>
-      <p>{t('What you have written is not stored anywhere else.')}</p>
+      <p>{t('What you have written has not been sent.')}</p>
     </LazyConfirmDialog>
   )
 }
