@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, type OpenPage, openSignedIn, type PageOptions, test } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, test } from '../../../test/browser.ts'
 
 const BUNDLE = /\/assets\/CommentForm-[^/]+\.js/
 const SAVE = '**/rest/api/content'
@@ -257,6 +257,83 @@ describe('comments below a page', () => {
     expect(await failure.count()).toBe(0)
     await page.clock.runFor(100)
     await failure.waitFor()
+  })
+
+  test('without script, a form that is refused comes back with its text and the reason [V5-14]', async ({ openPage }) => {
+    const id = await makePage()
+    const first = await comment(id, 'First')
+    const page = await openSignedIn(openPage, wiki, ADMIN, { javaScriptEnabled: false, allowErrors: [/400/] })
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    const text = page.getByRole('textbox', { name: 'Write a comment…' })
+    await text.fill('   ')
+    await page.locator('#rte-button-publish').click()
+    const alert = page.getByRole('alert')
+    expect(await alert.innerText()).toBe('Comment text is empty. Cannot create empty comments.')
+    expect(await text.inputValue()).toBe('   ')
+    await expectNoAxeViolations(page, '#main')
+    await text.fill('Two\n\nparagraphs <b>')
+    await page.locator('#rte-button-publish').click()
+    await page.waitForURL(/focusedCommentId=\d+#comment-\d+$/)
+    expect(await texts(id)).toEqual(['<p>First</p>', '<p>Two</p><p>paragraphs &lt;b&gt;</p>'])
+    // What is answered may be gone by the time that the form is sent.
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.locator('form.ox-comment-form').evaluate((form, parent) => form.insertAdjacentHTML('beforeend', `<input name="parentId" value="${parent}">`), first)
+    expect((await wiki.admin.delete(`/rest/api/content/${first}`)).status).toBe(204)
+    await text.fill('Late')
+    await page.locator('#rte-button-publish').click()
+    expect(await alert.innerText()).toContain('The comment that you answer was deleted.')
+    expect(await text.inputValue()).toBe('Late')
+    await page.locator('#rte-button-publish').click()
+    await page.waitForURL(/focusedCommentId=\d+#comment-\d+$/)
+    expect(await texts(id)).toContain('<p>Late</p>')
+  })
+
+  test('an empty comment is refused, and the comment it answers may be gone [V5-14]', async ({ openPage }) => {
+    const id = await makePage()
+    const first = await comment(id, 'First')
+    const page = await open(openPage, id, '', { allowErrors: [/400/] })
+    await prompt(page).click()
+    await field(page).fill('  \n ')
+    await page.locator('#rte-button-publish').click()
+    await page.getByRole('alert').getByText('Comment text is empty. Cannot create empty comments.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: /^Reply to/ }).click()
+    await field(page, /^Reply to/).fill('Too late')
+    expect((await wiki.admin.delete(`/rest/api/content/${first}`)).status).toBe(204)
+    await page.locator('#rte-button-publish').click()
+    await page.getByRole('alert').getByText('The comment that you answer was deleted. Copy your text and write it as a comment of its own.', { exact: true }).waitFor()
+    expect(await field(page, /^Reply to/).inputValue()).toBe('Too late')
+    expect(await texts(id)).toEqual([])
+  })
+
+  test('one on marked text is shown at its address, with its answers', async ({ openPage }) => {
+    const id = await makePage('<p>Some <ac:inline-comment-marker ac:ref="m-1">marked words</ac:inline-comment-marker> here</p>')
+    await comment(id, 'Below the page')
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'comment', container: { id, type: 'page' }, body: storage('<p>About these words</p>'),
+      extensions: { location: 'inline', inlineProperties: { markerRef: 'm-1', originalSelection: 'marked words' } },
+    })
+    expect(made.status, made.text).toBe(200)
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await view(page, id)
+    await page.getByRole('heading', { name: '1 Comment' }).waitFor()
+    expect(await page.getByText('About these words').count()).toBe(0)
+    await page.goto(`${wiki.url}${made.json._links.webui}`)
+    const thread = page.getByRole('region', { name: 'Comment on the text' })
+    await thread.getByText('On “marked words”').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${made.json.id}`)
+    expect(await page.locator(`#comment-${made.json.id}`).evaluate(element => element.getBoundingClientRect().top < innerHeight)).toBe(true)
+    await expectNoAxeViolations(page, '#comments-section')
+    await thread.getByRole('button', { name: /^Reply to/ }).click()
+    await field(page, /^Reply to/).fill('An answer')
+    await page.locator('#rte-button-publish').click()
+    await thread.getByText('An answer').waitFor()
+    await page.getByRole('heading', { name: '1 Comment' }).waitFor()
+    const inline = await wiki.admin.get(`/rest/api/content/${id}/child/comment?depth=all&location=inline&expand=body.storage`)
+    expect(inline.json.results.map((one: { body: { storage: { value: string } } }) => one.body.storage.value)).toEqual(['<p>About these words</p>', '<p>An answer</p>'])
+    expect((await wiki.admin.put(`/rest/api/content/${made.json.id}`, { type: 'comment', version: { number: 2 }, extensions: { resolution: { status: 'resolved' } } })).status).toBe(200)
+    await page.reload()
+    await thread.getByText('Resolved').waitFor()
   })
 
   test('are in view where the address asks for them [V2-20]', async ({ openPage }) => {

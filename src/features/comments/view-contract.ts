@@ -37,6 +37,19 @@ export const listThreads = endpoint({
   params: z.object({ id: contentId }), query: z.object(pagingQuery(THREADS_PAGE_SIZE)), response: threads,
 })
 
+/** The thread that holds one comment: the comment that begins it first, and its answers. */
+const thread = z.object({
+  results: z.array(commentView),
+  location: z.enum(['footer', 'inline', 'resolved']),
+  /** The words that a comment on marked text is about. */
+  selection: z.string().nullable(),
+})
+export type ThreadView = z.output<typeof thread>
+export const getThread = endpoint({
+  method: 'GET', path: '/rest/oxbow/1.0/content/:id/comments/:commentId', tag: 'screens', summary: 'The thread of one comment of a page',
+  params: z.object({ id: contentId, commentId: contentId }), response: thread,
+})
+
 const form = { method: 'POST', encoding: 'form', tag: 'comments', status: 302 } as const
 const text = {
   /** Storage format. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -7,15 +6,13 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import {
   bodyOf, contentCreators, contentFacets, contentUpdaters, contentWire, parentOf, requireContent, visible, type ContentRow,
 } from '#features/content/server/index.ts'
+import type { ContentInput } from '#features/content/contract.ts'
 import { listComments } from '../contract.ts'
 import { commentViews } from './view/index.ts'
 import { migrations } from './migrations.ts'
-import { createComment, updateComment } from './service.ts'
-import './tables.ts'
-
-const inlineProperties = z.object({
-  markerRef: z.string().max(200).optional(), originalSelection: z.string().optional(),
-}).loose()
+import { createComment, NO_TEXT, updateComment } from './service.ts'
+import { commentOf, locationOf, placeIn, resolutionIn } from './inline.ts'
+import type { CommentTable } from './tables.ts'
 
 /** Comments of pages and posts: threads below, and those on marked text. */
 export const commentsFeature: ServerFeature = {
@@ -26,24 +23,20 @@ export const commentsFeature: ServerFeature = {
       type: 'comment',
       async create(ctx, input) {
         const body = bodyOf(input)
-        if (!body) throw badRequest('body: a comment needs a text')
+        if (!body) throw badRequest(NO_TEXT)
         const containerId = Number(input.container?.id)
         if (!Number.isSafeInteger(containerId) || containerId < 1) throw badRequest('container.id: the page or blog post to comment on')
-        const location = input.extensions?.['location'] === 'inline' ? 'inline' : 'footer'
-        const inline = inlineProperties.safeParse(input.extensions?.['inlineProperties'] ?? {})
-        if (!inline.success) throw badRequest('extensions.inlineProperties: markerRef and originalSelection are texts')
-        return createComment(ctx, {
-          containerId, parentId: parentOf(input) ?? null, body, location,
-          markerRef: inline.data.markerRef, originalSelection: inline.data.originalSelection,
-        })
+        return createComment(ctx, { containerId, parentId: parentOf(input) ?? null, body, place: placeIn(input.extensions) })
       },
     })
     app.extensions.add(contentUpdaters, {
       type: 'comment',
-      update(ctx, row, input) {
+      async update(ctx, row, input) {
         const version = input.version?.number
         if (version === undefined) throw badRequest('version.number: is required, the current number + 1')
-        return updateComment(ctx, row, { version, body: bodyOf(input), message: input.version?.message ?? undefined })
+        return updateComment(ctx, row, {
+          version, body: bodyOf(input), message: input.version?.message ?? undefined, resolution: await changedResolution(ctx, row, input),
+        })
       },
     })
     app.extensions.add(contentFacets, {
@@ -53,7 +46,7 @@ export const commentsFeature: ServerFeature = {
           .where('content_id', 'in', ctx.app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
         return new Map(found.map(comment => [comment.content_id, {
           extensions: {
-            location: comment.resolution === 'resolved' && comment.location === 'inline' ? 'resolved' : comment.location,
+            location: locationOf(comment),
             ...(comment.location === 'inline' ? {
               inlineProperties: { markerRef: comment.marker_ref ?? '', originalSelection: comment.original_selection ?? '' },
             } : {}),
@@ -70,6 +63,13 @@ export const commentsFeature: ServerFeature = {
       return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
     })
   },
+}
+
+/** Clients send back what they have read: only another resolution than the comment's is a change. */
+async function changedResolution(ctx: Context, row: ContentRow, { extensions }: ContentInput): Promise<CommentTable['resolution'] | undefined> {
+  const status = resolutionIn(extensions)
+  if (status === undefined) return undefined
+  return status === (await commentOf(ctx.app.database.read, row.id))?.resolution ? undefined : status
 }
 
 interface CommentsQuery {

@@ -1,23 +1,30 @@
 import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, conflict, forbidden } from '#platform/server/http/errors.ts'
 import {
-  authorise, contentById, forgetRendersUsing, insertContent, readBody, requireContent, storeLinks, titleKey,
+  authorise, contentById, forgetRendersUsing, insertContent, lockContent, readBody, requireContent, storeLinks, titleKey,
   type BodyInput, type ContentRow,
 } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
+import { commentOf, requireMarker, resolveThread, type CommentPlace } from './inline.ts'
+import type { CommentTable } from './tables.ts'
+
+type ParsedBody = ReturnType<typeof readBody>
 
 /** Answers nest no deeper; further ones hang on the deepest. */
 const MAX_NESTING = 50
-const MAX_SELECTION = 10_000
+
+/** Refusals that the forms for people have other words for. */
+export const NO_TEXT = 'body: a comment needs a text'
+export const PARENT_GONE = 'ancestors: there is no comment with id'
 
 export interface NewComment {
   containerId: number
   /** The comment that this one answers. */
   parentId: number | null
   body: BodyInput
-  location: 'footer' | 'inline'
-  markerRef?: string | undefined
-  originalSelection?: string | undefined
+  /** An answer stands where the comment stands that it answers, whatever is said here. */
+  place: CommentPlace
 }
 
 /**
@@ -29,13 +36,15 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
   if (container.type !== 'page' && container.type !== 'blogpost') throw badRequest('container: comments belong to a page or blog post')
   await authorise(ctx, container, 'createComment')
   const body = readBody(input.body)
-  if (body.storage.trim() === '') throw badRequest('body: a comment needs a text')
-  if ((input.originalSelection?.length ?? 0) > MAX_SELECTION) throw badRequest(`originalSelection: at most ${MAX_SELECTION} characters`)
+  requireText(body)
+  if (input.parentId === null && input.place.markerRef !== null) await requireMarker(ctx, container, input.place.markerRef)
   const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
   return ctx.app.database.transaction(async tx => {
+    // With the page held, a thread is not resolved while an answer joins it.
+    if (input.parentId !== null) await lockContent(tx, container.id)
     const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
     if (input.parentId !== null && (parent?.type !== 'comment' || parent.container_id !== container.id || parent.status !== 'current')) {
-      throw badRequest(`ancestors: there is no comment with id ${input.parentId} on this page`)
+      throw badRequest(`${PARENT_GONE} ${input.parentId} on this page`)
     }
     if (parent && (await depthOf(tx.db, parent)) >= MAX_NESTING) throw badRequest(`Answers nest at most ${MAX_NESTING} levels deep`)
     const title = `Re: ${container.title}`
@@ -44,14 +53,14 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       title, titleKey: titleKey(title), position: '', guardId: container.guard_id, postingDay: null,
       authorId: ctx.viewer.userId, storage: body.storage, message: '',
     })
-    await tx.db.insertInto('comment').values({
-      content_id: row.id, location: input.location, marker_ref: input.markerRef ?? null,
-      original_selection: input.originalSelection ?? null, resolution: 'open', resolved_by: null, resolved_at: null,
-    }).execute()
+    const { location, markerRef, originalSelection } = input.place
+    const begins = { location, marker_ref: markerRef, original_selection: originalSelection, resolution: 'open', resolved_by: null, resolved_at: null } as const
+    const thread = (parent && (await commentOf(tx.db, parent.id))) ?? begins
+    await tx.db.insertInto('comment').values({ ...thread, content_id: row.id }).execute()
     await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '' }, body.document)
     tx.append({
       kind: 'comment.created', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
-      data: { containerId: container.id, parentId: row.parent_id, location: input.location },
+      data: { containerId: container.id, parentId: row.parent_id, location: thread.location },
     })
     return row
   })
@@ -67,33 +76,53 @@ async function depthOf(db: Parameters<typeof contentById>[0], row: ContentRow): 
   return depth
 }
 
+interface CommentChange {
+  version: number
+  body: BodyInput | undefined
+  message?: string | undefined
+  /** Of the thread that the comment begins. */
+  resolution?: CommentTable['resolution'] | undefined
+}
+
 /**
- * Writes a new version of a comment.
- * @throws HttpError 400, 403 unless it is one's own, 409 for a wrong version
+ * Changes a comment: a text makes its next version, a resolution makes none.
+ * @throws HttpError 400, 403 unless it is one's own or, for the resolution, one may comment; 409 for a wrong version
  */
-export async function updateComment(ctx: Context, row: ContentRow, input: { version: number; body: BodyInput | undefined; message?: string | undefined }): Promise<ContentRow> {
-  await authorise(ctx, row, 'update')
+export async function updateComment(ctx: Context, row: ContentRow, change: CommentChange): Promise<ContentRow> {
   if (row.status !== 'current') throw forbidden('This comment was deleted')
-  if (!input.body) return row
-  const body = readBody(input.body)
-  if (body.storage.trim() === '') throw badRequest('body: a comment needs a text')
+  const { resolution } = change
+  if (change.body || resolution === undefined) await authorise(ctx, row, 'update')
+  if (resolution !== undefined) await authorise(ctx, await requireContent(ctx, row.container_id ?? 0), 'createComment')
+  const body = change.body && readBody(change.body)
+  if (body) requireText(body)
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   return ctx.app.database.transaction(async tx => {
-    const at = Date.now()
-    const { numUpdatedRows } = await tx.db.updateTable('content')
-      .set({ version: input.version, updater_id: ctx.viewer.userId, updated_at: at })
-      .where('id', '=', row.id).where('version', '=', input.version - 1).executeTakeFirst()
-    if (numUpdatedRows === 0n) {
-      const now = await contentById(tx.db, row.id)
-      throw conflict(`Version must be incremented on update. Current version is: ${now?.version ?? row.version}`)
-    }
-    await tx.db.insertInto('content_version').values({
-      content_id: row.id, number: input.version, author_id: ctx.viewer.userId, at, message: input.message ?? '', minor: 0,
-      title: row.title, storage: body.storage,
-    }).execute()
-    await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '' }, body.document)
-    await forgetRendersUsing(tx, row.id)
-    tx.append({ kind: 'comment.updated', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { containerId: row.container_id, version: input.version } })
+    if (body) await writeVersion(tx, ctx, row, space?.key ?? '', { ...change, body })
+    if (resolution !== undefined) await resolveThread(tx, ctx, row, resolution)
     return (await contentById(tx.db, row.id)) ?? row
   })
+}
+
+async function writeVersion(
+  tx: WriteTransaction, ctx: Context, row: ContentRow, spaceKey: string, { version, body, message = '' }: { version: number; body: ParsedBody; message?: string | undefined },
+): Promise<void> {
+  const at = Date.now()
+  const { numUpdatedRows } = await tx.db.updateTable('content')
+    .set({ version, updater_id: ctx.viewer.userId, updated_at: at })
+    .where('id', '=', row.id).where('version', '=', version - 1).executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    const now = await contentById(tx.db, row.id)
+    throw conflict(`Version must be incremented on update. Current version is: ${now?.version ?? row.version}`)
+  }
+  await tx.db.insertInto('content_version').values({
+    content_id: row.id, number: version, author_id: ctx.viewer.userId, at, message, minor: 0, title: row.title, storage: body.storage,
+  }).execute()
+  await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.document)
+  await forgetRendersUsing(tx, row.id)
+  tx.append({ kind: 'comment.updated', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { containerId: row.container_id, version } })
+}
+
+/** @throws HttpError 400 */
+function requireText({ storage }: ParsedBody): void {
+  if (storage.trim() === '') throw badRequest(NO_TEXT)
 }

@@ -4,8 +4,10 @@ import { useLocation } from '#platform/web/router.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { FOCUSED_COMMENT, SHOW_COMMENTS, threadsOf, titleOf } from '../threads.ts'
+import type { CommentView } from '../view-contract.ts'
 import { CommentThread } from './CommentThread.tsx'
 import { CommentForm } from './LazyCommentForm.tsx'
+import { MarkedTextThread, useMarkedTextThread } from './MarkedTextThread.tsx'
 import { OneForm } from './one-form.ts'
 import { OneFormAtATime } from './OneFormAtATime.tsx'
 import { postComment } from './post.ts'
@@ -29,7 +31,9 @@ export function CommentSection({ pageId }: { pageId: string }) {
 function Section({ pageId }: { pageId: string }) {
   const threads = useThreads(pageId)
   const [isWriting, setWriting] = useState(false)
-  const focused = useFocusedComment(threads)
+  const named = useNamedComment()
+  const marked = useMarkedTextThread(pageId, named, !threads.isReady || threads.comments.some(comment => comment.id === named))
+  const focused = useFocusedComment(named, threads, marked.thread?.results)
   const focusNext = useFocusNext()
   const { begin } = useContext(OneForm)
   const section = useShownSection(threads.isReady)
@@ -41,13 +45,16 @@ function Section({ pageId }: { pageId: string }) {
     write()
     return true
   })
-  if (!threads.isReady || (threads.total === 0 && !threads.mayComment)) return null
+  if (!threads.isReady || (threads.total === 0 && !threads.mayComment && !marked.thread)) return null
   const { text, values } = titleOf(threads.total)
   return (
     <section ref={section} id="comments-section" className="ox-comments" aria-labelledby="comments-section-title">
       <h2 id="comments-section-title" className="section-title">
         {threads.total === 0 ? t('Comments') : t(text, values)}
       </h2>
+      {marked.thread && (
+        <MarkedTextThread pageId={pageId} thread={marked.thread} focusedId={focused} mayComment={threads.mayComment} onChanged={marked.refresh} />
+      )}
       <ol id="page-comments" className="ox-comment-list">
         {threadsOf(threads.comments).map(thread => (
           <CommentThread key={thread.comment.id} pageId={pageId} thread={thread} focusedId={focused} mayComment={threads.mayComment} onChanged={threads.refresh} />
@@ -104,12 +111,19 @@ function useShownSection(isReady: boolean) {
   return section
 }
 
-/** The comment that the address names: found, scrolled to and focused once. */
-function useFocusedComment({ comments, hasMore, isLoadingMore, more }: ReturnType<typeof useThreads>): string | undefined {
+/** Id of the comment that the address names. */
+function useNamedComment(): string | undefined {
   const { search } = useLocation()
-  const id = new URLSearchParams(search).get(FOCUSED_COMMENT) ?? undefined
+  return new URLSearchParams(search).get(FOCUSED_COMMENT) ?? undefined
+}
+
+/** The comment that the address names: found, scrolled to and focused once. `marked`: comments on marked text that are shown. */
+function useFocusedComment(
+  id: string | undefined, { comments, hasMore, isLoadingMore, more }: ReturnType<typeof useThreads>, marked: readonly CommentView[] = [],
+): string | undefined {
   const seen = useRef<{ id?: string; pages: number }>({ pages: 1 })
-  const isHere = id !== undefined && comments.some(comment => comment.id === id)
+  const isMarked = marked.some(comment => comment.id === id)
+  const isHere = id !== undefined && (isMarked || comments.some(comment => comment.id === id))
   const find = useEffectEvent(() => {
     if (id === undefined || seen.current.id === id) return
     if (isHere) {

@@ -6,10 +6,12 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { commentPath } from '#features/content/address-contract.ts'
 import { pageParts, requireContent, type BodyInput, type ContentRow } from '#features/content/server/index.ts'
 import { textToStorage } from '../../plain-text.ts'
-import { addCommentAction, editCommentAction, listThreads, THREADS_PAGE_SIZE } from '../../view-contract.ts'
+import { addCommentAction, editCommentAction, getThread, listThreads, THREADS_PAGE_SIZE } from '../../view-contract.ts'
+import { placeIn } from '../inline.ts'
 import { createComment, updateComment } from '../service.ts'
 import { commentsMarkup, type CommentsPart } from './markup.ts'
-import { loadThreads } from './threads.ts'
+import { orFormAgain, type SentForm } from './refused-form.ts'
+import { loadThread, loadThreads } from './threads.ts'
 
 /** Comments on the page: its part with the first threads, the call for further ones, and the forms of the old product. */
 export function commentViews(app: App): void {
@@ -28,17 +30,42 @@ export function commentViews(app: App): void {
     return { results, start: query.start, limit: query.limit, size, _links, total, mayComment }
   })
 
-  app.http.handle(addCommentAction, async ({ ctx, body }) => {
+  app.http.handle(getThread, async ({ ctx, params }) => loadThread(ctx, await requirePage(ctx, params.id), params.commentId))
+
+  app.http.handle(addCommentAction, ({ ctx, body, request }) => {
     const parentId = body.parentId === '' || body.parentId === undefined || body.parentId === 0 ? null : body.parentId
-    const row = await createComment(ctx, { containerId: body.pageId, parentId, body: bodyOf(body), location: 'footer' })
-    return Answer.redirect(commentPath(body.pageId, row.id), 303)
+    const action = `/pages/doaddcomment.action?pageId=${body.pageId}`
+    const form = { ...sent(body), title: 'Write a comment', action, hidden: { ...plainField(body), ...(parentId === null ? {} : { parentId: String(parentId) }) } }
+    return orFormAgain(ctx, request, form, async () => {
+      const row = await createComment(ctx, { containerId: body.pageId, parentId, body: bodyOf(body), place: placeIn({}) })
+      return Answer.redirect(commentPath(body.pageId, row.id), 303)
+    })
   })
-  app.http.handle(editCommentAction, async ({ ctx, body }) => {
-    const row = await requireContent(ctx, body.commentId)
-    if (row.type !== 'comment' || row.container_id !== body.pageId) throw badRequest('commentId: there is no such comment on this page')
-    await updateComment(ctx, row, { version: row.version + 1, body: bodyOf(body) })
-    return Answer.redirect(commentPath(body.pageId, row.id), 303)
+  app.http.handle(editCommentAction, ({ ctx, body, request }) => {
+    const action = `/pages/doeditcomment.action?pageId=${body.pageId}&commentId=${body.commentId}`
+    return orFormAgain(ctx, request, { ...sent(body), title: 'Edit comment', action, hidden: plainField(body) }, async () => {
+      const row = await requireContent(ctx, body.commentId)
+      if (row.type !== 'comment' || row.container_id !== body.pageId) throw badRequest('commentId: there is no such comment on this page')
+      await updateComment(ctx, row, { version: row.version + 1, body: bodyOf(body) })
+      return Answer.redirect(commentPath(body.pageId, row.id), 303)
+    })
   })
+}
+
+interface SentText {
+  pageId: number
+  wysiwygContent?: string | undefined
+  content?: string | undefined
+  plain?: string | undefined
+}
+
+/** The text of a form, to be shown again. */
+function sent({ pageId, wysiwygContent, content = '' }: SentText): Pick<SentForm, 'pageId' | 'field' | 'text'> {
+  return wysiwygContent === undefined ? { pageId, field: 'content', text: content } : { pageId, field: 'wysiwygContent', text: wysiwygContent }
+}
+
+function plainField({ plain }: SentText): Record<string, string> {
+  return plain === undefined ? {} : { plain }
 }
 
 async function requirePage(ctx: Context, id: number): Promise<ContentRow> {
@@ -47,7 +74,7 @@ async function requirePage(ctx: Context, id: number): Promise<ContentRow> {
   return row
 }
 
-function bodyOf(input: { wysiwygContent?: string | undefined; content?: string | undefined; plain?: string | undefined }): BodyInput {
+function bodyOf(input: SentText): BodyInput {
   if (input.wysiwygContent !== undefined) return { value: input.wysiwygContent, representation: 'storage' }
   if (input.plain === 'true') return { value: textToStorage(input.content ?? ''), representation: 'storage' }
   return { value: input.content ?? '', representation: 'wiki' }

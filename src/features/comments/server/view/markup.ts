@@ -31,5 +31,5 @@ function item({ comment, answers }: Thread, pageId: string, locale: string): Mar
 }
 
 function form(pageId: string, locale: string, token: string): Markup {
-  return html`<form class="ox-comment-form quick-comment-prompt" method="post" action="/pages/doaddcomment.action?pageId=${pageId}"><input type="hidden" name="atl_token" value="${token}"><input type="hidden" name="plain" value="true"><textarea name="content" class="ox-comment-text" rows="2" maxlength="100000" required aria-label="${say(locale, 'Write a comment…')}" placeholder="${say(locale, 'Write a comment…')}"></textarea><p><button type="submit" class="ox-button">${say(locale, 'Comment')}</button></p></form>`
+  return html`<form class="ox-comment-form quick-comment-prompt" method="post" action="/pages/doaddcomment.action?pageId=${pageId}"><input type="hidden" name="atl_token" value="${token}"><input type="hidden" name="plain" value="true"><textarea name="content" class="ox-comment-text" rows="2" maxlength="100000" required aria-label="${say(locale, 'Write a comment…')}" placeholder="${say(locale, 'Write a comment…')}"></textarea><p><button type="submit" id="rte-button-publish" class="ox-button">${say(locale, 'Comment')}</button></p></form>`
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
+import { noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { contentsById, permissionsOn, personView, renderAllCurrent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
+import { contentsById, permissionsOn, personView, renderAllCurrent, requireContent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { MOST_ANSWERS, type CommentView, type Threads } from '../../view-contract.ts'
+import { MOST_ANSWERS, type CommentView, type Threads, type ThreadView } from '../../view-contract.ts'
+import { commentOf, locationOf, rootOf } from '../inline.ts'
 
 /** Comments that hang on the page itself and not on its text. */
 function commentsOn(db: Queries, pageId: number) {
@@ -30,6 +32,22 @@ export async function loadThreads(ctx: Context, page: ContentRow, { start, limit
   return {
     results, start, limit, size: shown.length, total, more: roots.length > limit,
     mayComment: (await permissionsOn(ctx, page)).createComment,
+  }
+}
+
+/**
+ * The thread that holds a comment of a page, wherever on the page it stands.
+ * @throws HttpError 404 when the page has no such comment
+ */
+export async function loadThread(ctx: Context, page: ContentRow, commentId: number): Promise<ThreadView> {
+  const row = await requireContent(ctx, commentId)
+  if (row.type !== 'comment' || row.container_id !== page.id) throw noContent(commentId)
+  const root = await rootOf(ctx.app.database.read, row)
+  const comment = await commentOf(ctx.app.database.read, root.id)
+  if (!comment) throw noContent(commentId)
+  return {
+    results: await views(ctx, page, [root, ...(await answersTo(ctx, page, [root]))]),
+    location: locationOf(comment), selection: comment.original_selection,
   }
 }
 

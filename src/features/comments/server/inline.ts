@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { parse, walkElements } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+import { contentById, lockContent, storageOf, type ContentRow } from '#features/content/server/index.ts'
+import type { CommentTable } from './tables.ts'
+
+const MAX_SELECTION = 10_000
+const MAX_MARKER = 200
+
+/** What clients may set; that the marked text is gone is for the wiki to find out. */
+const SETTABLE = ['open', 'resolved', 'reopened'] as const
+type SettableResolution = (typeof SETTABLE)[number]
+
+/** Where a new comment goes, as a client says it. */
+export interface CommentPlace {
+  location: 'footer' | 'inline'
+  markerRef: string | null
+  originalSelection: string | null
+}
+
+const properties = z.object({ markerRef: z.string().max(MAX_MARKER).nullish(), originalSelection: z.string().max(MAX_SELECTION).nullish() }).loose()
+const resolutionInput = z.object({ status: z.string() }).loose()
+
+/**
+ * Reads `extensions.location` and `extensions.inlineProperties` of a new comment.
+ * @throws HttpError 400 for what they cannot be
+ */
+export function placeIn(extensions: Record<string, unknown> | null | undefined): CommentPlace {
+  const location = extensions?.['location'] ?? undefined
+  const parsed = properties.safeParse(extensions?.['inlineProperties'] ?? {})
+  if (!parsed.success) {
+    throw badRequest(`extensions.inlineProperties: markerRef is a text of at most ${MAX_MARKER} characters, originalSelection one of at most ${MAX_SELECTION}`)
+  }
+  const markerRef = parsed.data.markerRef || null
+  if (location !== undefined && location !== 'footer' && location !== 'inline') throw badRequest('extensions.location: use footer or inline')
+  if (location === 'footer' && markerRef !== null) throw badRequest('extensions.inlineProperties: a comment with a markerRef has the location inline')
+  if (location !== 'inline' && markerRef === null) return { location: 'footer', markerRef: null, originalSelection: null }
+  return { location: 'inline', markerRef, originalSelection: parsed.data.originalSelection || null }
+}
+
+/** @throws HttpError 400 when the text of the page has no such marker */
+export async function requireMarker(ctx: Context, page: ContentRow, markerRef: string): Promise<void> {
+  const storage = (await storageOf(ctx.app, [page])).get(page.id) ?? ''
+  for (const { name, attributes } of walkElements(parse(storage))) {
+    if (name === 'ac:inline-comment-marker' && attributes['ac:ref'] === markerRef) return
+  }
+  throw badRequest(`extensions.inlineProperties.markerRef: the current text of page ${page.id} has no marker "${markerRef}"; `
+    + 'put <ac:inline-comment-marker ac:ref="…"> around the commented text first')
+}
+
+/**
+ * Reads `extensions.resolution.status`; undefined when it is not sent.
+ * @throws HttpError 400 when it is no status that can be set
+ */
+export function resolutionIn(extensions: Record<string, unknown> | null | undefined): CommentTable['resolution'] | undefined {
+  const resolution = extensions?.['resolution'] ?? undefined
+  if (resolution === undefined) return undefined
+  const status = resolutionInput.safeParse(resolution).data?.status
+  if (status !== 'dangling' && !isSettable(status)) throw badRequest(`extensions.resolution.status: use ${SETTABLE.join(', ')}`)
+  return status
+}
+
+function isSettable(status: string | undefined): status is SettableResolution {
+  return SETTABLE.some(settable => settable === status)
+}
+
+/** How a comment stands now. Answers have what the comment has that begins their thread. */
+export async function commentOf(db: Pick<Queries, 'selectFrom'>, id: number) {
+  return db.selectFrom('comment').selectAll().where('content_id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Sets the resolution of a whole thread, as an answer's is that of its thread.
+ * @throws HttpError 400 for a comment that does not begin a thread on marked text
+ */
+export async function resolveThread(tx: WriteTransaction, ctx: Context, row: ContentRow, status: CommentTable['resolution']): Promise<void> {
+  // An answer that is written meanwhile takes over the resolution either before or after this.
+  await lockContent(tx, row.container_id ?? 0)
+  const now = await commentOf(tx.db, row.id)
+  if (!now || now.resolution === status) return
+  if (now.location !== 'inline') throw badRequest('extensions.resolution.status: only comments on marked text are resolved, this one stands below the page')
+  if (row.parent_id !== null) throw badRequest(`extensions.resolution.status: this is an answer; set it on the comment that begins the thread, ${(await rootOf(tx.db, row)).id}`)
+  if (!isSettable(status)) throw badRequest(`extensions.resolution.status: use ${SETTABLE.join(', ')}`)
+  const isResolved = status === 'resolved'
+  await sql`with recursive thread(id) as (
+      select id from content where id = ${row.id}
+      union all select content.id from content join thread on content.parent_id = thread.id where content.type = 'comment')
+    update comment set resolution = ${status}, resolved_by = ${isResolved ? ctx.viewer.userId : null}, resolved_at = ${isResolved ? Date.now() : null}
+    where content_id in (select id from thread)`.execute(tx.db)
+  tx.append({
+    kind: 'comment.resolution', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+    data: { containerId: row.container_id, status },
+  })
+}
+
+/** The comment that begins the thread of this one. */
+export async function rootOf(db: Pick<Queries, 'selectFrom' | 'withRecursive'>, row: ContentRow): Promise<ContentRow> {
+  let root = row
+  for (let above: ContentRow | undefined = row; above; above = above.parent_id === null ? undefined : await contentById(db, above.parent_id)) root = above
+  return root
+}
+
+/** `inline`, `resolved` for a resolved thread on marked text, or `footer`. */
+export function locationOf({ location, resolution }: Pick<CommentTable, 'location' | 'resolution'>): 'footer' | 'inline' | 'resolved' {
+  return location === 'inline' && resolution === 'resolved' ? 'resolved' : location
+}
