@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ADMIN, onEachEngine, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { maxAttachmentSize } from './server/index.ts'
 import { attach, childPath, makePage, makeSpace, multipart, namesOn, part, sendForm } from './testing/forms.ts'
 
 const NO_CHECK = { 'x-atlassian-token': 'no-check' }
@@ -177,23 +176,60 @@ onEachEngine('uploads', () => features, wiki => {
 
   it('follows the setting of the largest size, in each call, with an error that the uploader can show [I7.2-02] [I9-04]', async () => {
     const page = await makePage(wiki(), 'Too large')
-    const { app } = wiki()
-    await app.database.transaction(tx => app.settings.set(tx, maxAttachmentSize, 10, null))
+    const settings = '/rest/oxbow/1.0/admin/settings'
+    const { maxAttachmentSize } = (await wiki().admin.get(settings)).json as { maxAttachmentSize: number }
+    const most = 1_048_576
+    expect((await wiki().admin.put(settings, { maxAttachmentSize: most })).status).toBe(200)
     try {
-      const form = await sendForm(wiki().admin, childPath(page), [part('file', 'x'.repeat(11), 'big.txt')])
+      const form = await sendForm(wiki().admin, childPath(page), [part('file', Buffer.alloc(most + 1), 'big.txt')])
       expect(form.status, form.text).toBe(413)
-      expect(form.json).toMatchObject({ statusCode: 413, message: expect.stringContaining('10 bytes') })
+      expect(form.json).toMatchObject({ statusCode: 413, message: expect.stringContaining('than the 1 MB') })
       const raw = await wiki().admin.with(NO_CHECK)
-        .send('POST', `/plugins/drag-and-drop/upload.action?pageId=${page}&filename=big.txt`, Buffer.alloc(11))
+        .send('POST', `/plugins/drag-and-drop/upload.action?pageId=${page}&filename=big.txt`, Buffer.alloc(most + 1))
       expect(raw.status).toBe(413)
-      expect(raw.json.actionErrors).toEqual([expect.stringContaining('10 bytes')])
-      const old = await sendForm(wiki().admin, `/pages/doattachfile.action?pageId=${page}`, [part('f', Buffer.alloc(300_000), 'big.txt')])
+      expect(raw.json.actionErrors).toEqual([expect.stringContaining('than the 1 MB')])
+      const old = await sendForm(wiki().admin, `/pages/doattachfile.action?pageId=${page}`, [part('f', Buffer.alloc(most + 300_000), 'big.txt')])
       expect(old.status).toBe(413)
-      expect((await sendForm(wiki().admin, childPath(page), [part('file', 'x'.repeat(10), 'fits.txt')])).status).toBe(200)
+      expect((await sendForm(wiki().admin, childPath(page), [part('file', Buffer.alloc(most), 'fits.txt')])).status).toBe(200)
+      expect((await wiki().admin.put(settings, { maxAttachmentSize: 2 * most })).status).toBe(200)
+      expect((await sendForm(wiki().admin, childPath(page), [part('file', Buffer.alloc(most + 1), 'fits-now.txt')])).status).toBe(200)
     } finally {
-      await app.database.transaction(tx => app.settings.set(tx, maxAttachmentSize, maxAttachmentSize.initial, null))
+      await wiki().admin.put(settings, { maxAttachmentSize })
     }
-    expect(await namesOn(wiki().admin, page)).toEqual(['fits.txt'])
+    expect((await namesOn(wiki().admin, page)).toSorted()).toEqual(['fits-now.txt', 'fits.txt'])
+  })
+
+  it('leaves the connection of a refused upload free for the next request', async () => {
+    const page = await makePage(wiki(), 'One connection')
+    const settings = '/rest/oxbow/1.0/admin/settings'
+    const { maxAttachmentSize } = (await wiki().admin.get(settings)).json as { maxAttachmentSize: number }
+    expect((await wiki().admin.put(settings, { maxAttachmentSize: 1_048_576 })).status).toBe(200)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) => new Promise<number | undefined>((resolve, reject) => {
+      const asked = httpRequest(wiki().url + path, { agent, method, headers: { ...wiki().admin.headers, ...NO_CHECK, ...headers } }, answer => {
+        answer.resume().on('end', () => resolve(answer.statusCode))
+      })
+      asked.on('error', reject).end(body)
+    })
+    const large = Buffer.alloc(5_000_000)
+    try {
+      for (const [path, parts, status] of [
+        [childPath(page), [part('file', large, 'big.bin')], 413],
+        [childPath(page), [part('comment', large), part('file', 'x', 'a.txt')], 413],
+        [`/pages/doattachfile.action?pageId=${page}`, [part('file', large, 'big.bin')], 413],
+        ['/pages/doattachfile.action?pageId=999999999', [part('file', large, 'big.bin')], 404],
+      ] as const) {
+        const { body, headers } = multipart(parts)
+        expect(await ask('POST', path, headers, body), path).toBe(status)
+        expect(await ask('GET', '/status'), path).toBe(200)
+      }
+      const raw = `/plugins/drag-and-drop/upload.action?pageId=${page}&filename=big.bin`
+      expect(await ask('POST', raw, { 'content-type': 'application/octet-stream', 'transfer-encoding': 'chunked' }, large)).toBe(413)
+      expect(await ask('GET', '/status')).toBe(200)
+    } finally {
+      agent.destroy()
+      await wiki().admin.put(settings, { maxAttachmentSize })
+    }
   })
 
   it('refuses forms that are broken, empty or none at all', async () => {

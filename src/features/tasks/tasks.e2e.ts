@@ -64,9 +64,19 @@ describe('inline tasks in the browser', () => {
     const seen = calls(page)
     await view(page, id)
     await live(page, 1)
-    await click(page, 1, 20)
+    // Beside the box, below it, and beyond its corner; a click takes effect at once, so that nothing is waited for.
+    for (const [x, y] of [[20, 8], [8, 20], [20, 20], [60, 8]] as const) {
+      await item(page, 1).click({ position: { x, y } })
+      expect([await state(page, 1), seen], `${x}, ${y}`).toEqual(['UNCHECKED', []])
+    }
     await item(page, 1).locator('strong').click()
     expect([await state(page, 1), seen]).toEqual(['UNCHECKED', []])
+    for (const [at, then] of [[3, 'CHECKED'], [14, 'UNCHECKED']] as const) {
+      await click(page, 1, at)
+      await expect.poll(() => item(page, 1).getAttribute('aria-busy')).toBeNull()
+      expect(await state(page, 1), String(at)).toBe(then)
+    }
+    await expect.poll(() => seen.length).toBe(2)
     await click(page, 1)
     await expect.poll(() => state(page, 1)).toBe('CHECKED')
     await expect.poll(() => storage(id)).toContain('<ac:task-status>complete</ac:task-status>')
@@ -117,7 +127,7 @@ describe('inline tasks in the browser', () => {
 
   test('wait 30 seconds for the answer, then go back without a word [V7-34] [V8-25] [V9-17]', async ({ openPage }) => {
     const id = await create('Never', list(task(1, 'Never answered')))
-    const page = await signedIn(openPage)
+    const page = await signedIn(openPage, { allowErrors: [/500/] })
     await page.clock.install()
     // Never answered: the route is left to itself.
     await page.route('**/rest/inlinetasks/**', () => undefined)
@@ -129,7 +139,44 @@ describe('inline tasks in the browser', () => {
     expect(await state(page, 1)).toBe('CHECKED')
     await page.clock.runFor(2_000)
     await expect.poll(() => state(page, 1)).toBe('UNCHECKED')
+    // A failure that is told shows that one would be seen, and that it is the only one.
+    await page.unroute('**/rest/inlinetasks/**')
+    await page.route('**/rest/inlinetasks/**', route => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }))
+    await click(page, 1)
+    await page.getByText(OOPS).waitFor()
+    expect(await page.getByText(OOPS).count()).toBe(1)
+  })
+
+  test('say nothing of an answer that the leaving of the page cut off [V8-25]', async ({ openPage }) => {
+    const id = await create('Left', list(task(1, 'Never answered'), task(2, 'Refused')))
+    const page = await signedIn(openPage, { allowErrors: [/500/] })
+    const open = async () => {
+      await view(page, id)
+      await live(page, 1)
+      // What is shown while the page goes is read in the next one.
+      await page.evaluate(() => new MutationObserver(changes => {
+        const shown = changes.flatMap(({ addedNodes }) => [...addedNodes]).map(node => node.textContent ?? '').join('')
+        sessionStorage.setItem('shown', (sessionStorage.getItem('shown') ?? '') + shown)
+      }).observe(document.body, { childList: true, subtree: true }))
+    }
+    const shown = () => page.evaluate(() => sessionStorage.getItem('shown') ?? '')
+    await open()
+    await page.route('**/rest/inlinetasks/**', () => undefined)
+    await click(page, 1)
+    await expect.poll(() => item(page, 1).getAttribute('aria-busy')).toBe('true')
+    await page.goto(`${wiki.url}/spacedirectory/view.action`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    expect(await shown()).not.toContain(OOPS)
+    await page.goBack()
+    await live(page, 1)
     expect(await page.getByText(OOPS).count()).toBe(0)
+    await page.unroute('**/rest/inlinetasks/**')
+    await page.route('**/rest/inlinetasks/**', route => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }))
+    await open()
+    await click(page, 2)
+    await page.getByText(OOPS).waitFor()
+    await page.goto(`${wiki.url}/spacedirectory/view.action`)
+    expect(await shown()).toContain(OOPS)
   })
 
   test('are no boxes for who may not edit, and for nobody while the wiki is read-only [V4.13-04] [V6-23]', async ({ openPage }) => {

@@ -99,10 +99,12 @@ async function writeSynced(name: string, bytes: Readable, maxSize: number): Prom
     for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
       const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
       size += buffer.length
-      if (size > maxSize) throw tooLarge(bytes, maxSize)
+      if (size > maxSize) break
       hash.update(buffer)
       await writeAll(handle, buffer)
     }
+    // Only now: a stream that is iterated over does not resume.
+    if (size > maxSize) throw tooLarge(bytes, maxSize)
     await handle.sync()
     return { sha256: hash.digest('hex'), size }
   } finally {

@@ -76,6 +76,9 @@ export async function readUpload(
       }
     }
   } catch (error) {
+    // What is left is read and dropped: unread, it would hold up the next request of the connection.
+    request.raw.unpipe()
+    request.raw.resume()
     throw readable(error)
   }
   return { files, fields }
