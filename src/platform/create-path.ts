@@ -5,7 +5,7 @@ export type NewContentType = 'page' | 'blogpost'
  * `createpage.action?spaceKey=KEY&…` in the pages that they read.
  * @param parentId the page below which it begins
  */
-export function createPath(type: NewContentType, spaceKey: string, parentId?: string | number | undefined): string {
+export function createPath(type: NewContentType, spaceKey: string, parentId?: string | number): string {
   const below = parentId === undefined ? '' : `&fromPageId=${parentId}`
   return `/pages/create${type}.action?spaceKey=${encodeURIComponent(spaceKey)}${below}&src=quick-create`
 }

@@ -109,7 +109,7 @@ function fieldErrorOf(entry: unknown, status: number): FieldError[] {
 function shownFor(said: string, status: number): string {
   const most = /: Too big: expected string to have <=(\d+) characters$/.exec(said)?.[1]
   if (most !== undefined) return t('At most {{most}} characters', { most })
-  if (/: Too small: expected string to have >=1 characters$/.test(said)) return t('This must not be empty')
+  if (said.endsWith(': Too small: expected string to have >=1 characters')) return t('This must not be empty')
   return inReadersWords(said) ?? plainMessage(status)
 }
 

@@ -9,5 +9,5 @@ export function plainWords(said: string): string {
   const [, field, problem = ''] = /^(?:body\.)?(filename|title|comment): (.*)$/s.exec(said) ?? []
   if (field === 'comment') return t('This comment cannot be taken: {{problem}}', { problem })
   if (field !== undefined) return t('This file name cannot be taken: {{problem}}', { problem })
-  return inReadersWords(said)
+  return inReadersWords(said) ?? said
 }
