@@ -136,12 +136,17 @@ describe('reading pages', () => {
     await page.waitForTimeout(300)
     await page.mouse.up()
     expect(await column()).toEqual(['986', '12,345', '7'])
-    await head.click({ position: { x: 10, y: 10 } })
+    // Short however busy the machine is: nothing comes between the two.
+    const shortClick = () => head.evaluate(cell => {
+      cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      cell.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    })
+    await shortClick()
     await expect.poll(column).toEqual(['7', '986', '12,345'])
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
     await page.getByRole('button', { name: 'Sort by Pages' }).press('Enter')
     await expect.poll(column).toEqual(['12,345', '986', '7'])
-    await head.click({ position: { x: 10, y: 10 } })
+    await shortClick()
     await expect.poll(column).toEqual(['986', '12,345', '7'])
   })
 

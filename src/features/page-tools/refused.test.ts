@@ -114,6 +114,20 @@ onEachEngine('what the dialogs of pages and spaces are refused', () => features,
     }
     expect(foreign.filter(name => shown[name]?.en === shown[name]?.de).map(name => [name, shown[name]?.en])).toEqual([])
   })
+
+  it.each([
+    '/pages/viewpage.action?pageId=4711', '/pages/viewinfo.action?pageId=4711', '/pages/viewpreviousversions.action?pageId=4711', '/pages/copypage.action?idOfPageToCopy=4711',
+    '/pages/movepage.action?pageId=4711', '/pages/removepage.action?pageId=4711', '/display/NONE/Page', '/spaces/viewspacesummary.action?key=NONE',
+  ])('is said in words for people on the document of %s', async path => {
+    for (const language of ['en', 'de']) {
+      const { status, text } = await wiki().admin.send('GET', path, undefined, { accept: 'text/html', 'accept-language': language })
+      expect(status).toBe(404)
+      const said = /<div class="ox-notice"><h1>([^<]+)<\/h1><p>([^<]+)<\/p>/.exec(text)?.slice(1) ?? []
+      expect(said).toHaveLength(2)
+      expect(said.filter(words => FOR_PROGRAMS.test(words))).toEqual([])
+      expect(said.every(words => /verschoben|gefunden/.test(words))).toBe(language === 'de')
+    }
+  })
 })
 
 /** What the app says by itself. */

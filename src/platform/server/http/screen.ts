@@ -62,7 +62,8 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
         return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
       const title = say(ctx.locale, TITLES[error.status] ?? 'This page could not be shown')
-      return Answer.html(await renderDocument(ctx, request, notice(ctx.locale, title, error.message)), error.status, { ...NO_CACHE, ...error.headers })
+      const why = error.status === 404 ? say(ctx.locale, 'This was not found. It may have been moved or deleted, or you may not see it.') : error.message
+      return Answer.html(await renderDocument(ctx, request, notice(ctx.locale, title, why)), error.status, { ...NO_CACHE, ...error.headers })
     }
   })
 }
