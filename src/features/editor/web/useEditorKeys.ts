@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { hasModal } from '#platform/web/modal.ts'
 import type { EditorTools } from './tools.ts'
 
@@ -27,7 +27,7 @@ export function useEditorKeys(tools: EditorTools, publish: () => void): void {
       tools.open('link')
     }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => keys(event)
     // Before the editor, which has uses of its own for these keys.
     document.addEventListener('keydown', listener, { capture: true })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { hasModal } from '../modal.ts'
 import { navigateTo } from '../navigation.ts'
 import { isMac } from './is-mac.ts'
@@ -46,7 +46,8 @@ export function activeShortcuts(): ShortcutDefinition[] {
 export function useShortcut(definition: Omit<ShortcutDefinition, 'run'>, run: () => unknown): void {
   const { id, keys, label, group, whileTyping } = definition
   const handler = useEffectEvent(run)
-  useEffect(
+  // As soon as the component is seen: what is pressed then must not be lost.
+  useLayoutEffect(
     () => registerShortcuts([{ id, keys, label, group, run: () => handler(), ...(whileTyping ? { whileTyping } : {}) }]),
     [id, keys, label, group, whileTyping],
   )

@@ -2,7 +2,7 @@ import Maximize from 'lucide-react/icons/maximize'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { hasModal } from '#platform/web/modal.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
@@ -65,7 +65,7 @@ export function Viewer({ name, version, document, firstPage, backHref }: ViewerP
     else return
     event.preventDefault()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

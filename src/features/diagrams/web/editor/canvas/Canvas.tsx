@@ -37,7 +37,8 @@ export function Canvas() {
     observer.observe(element)
     return () => observer.disconnect()
   }, [editor])
-  useEffect(() => root.current ? listen(root.current, editor) : undefined, [editor])
+  // Before the canvas is seen: what is pressed or typed then must not be lost.
+  useLayoutEffect(() => root.current ? listen(root.current, editor) : undefined, [editor])
   useEffect(() => tools.refresh(), [tools, tool])
   return (
     <div

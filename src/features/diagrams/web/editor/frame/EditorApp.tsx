@@ -1,5 +1,5 @@
 import './editor-app.css'
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore, type DragEvent } from 'react'
 import { Toasts } from '#platform/web/ui/Toasts.tsx'
 import type { Loaded } from '../protocol.ts'
 import { EditorContext } from '../store/useEditor.ts'
@@ -25,7 +25,7 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
     event.preventDefault()
     session.save()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => keys(event)
     addEventListener('keydown', listen, { capture: true })
     return () => removeEventListener('keydown', listen, { capture: true })
