@@ -151,7 +151,7 @@ describe('the screens around a page', () => {
       const line = shown.locator('#content-metadata-page-restrictions')
       await expect.poll(() => line.allInnerTexts()).toEqual(state.text === undefined ? [] : [state.text])
     }
-    const open_ = { label: 'Unrestricted', icon: /\blucide-lock-open\b/, mark: undefined, text: undefined }
+    const unrestricted = { label: 'Unrestricted', icon: /\blucide-lock-open\b/, mark: undefined, text: undefined }
     const explicit = { label: 'Restrictions apply', icon: /\blucide-lock(?!-open)\b/, mark: 'restricted', text: 'Restricted' }
     const inherited = { label: 'Restrictions apply', icon: /\blucide-lock-open\b/, mark: 'inherited', text: 'Restricted above' }
     const choose = async (mode: string) => {
@@ -166,11 +166,11 @@ describe('the screens around a page', () => {
       await shown.locator('#ox-sidebar').getByRole('link', { name: title, exact: true }).click()
       await shown.locator('#title-text', { hasText: new RegExp(`^${title}$`) }).waitFor()
     }
-    await expectLock(id, open_)
+    await expectLock(id, unrestricted)
     await choose('Editing restricted')
     await expectLock(id, explicit)
     await follow('Below the restricted')
-    await expectLock(below, open_)
+    await expectLock(below, unrestricted)
     await follow('Restricted')
     await expectLock(id, explicit)
     await choose('Viewing and editing restricted')
@@ -183,9 +183,9 @@ describe('the screens around a page', () => {
     await expectLock(below, explicit)
     await follow('Restricted')
     await choose('No restrictions')
-    await expectLock(id, open_)
+    await expectLock(id, unrestricted)
     await shown.reload()
-    await expectLock(id, open_)
+    await expectLock(id, unrestricted)
     await follow('Below the restricted')
     await expectLock(below, explicit)
   })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is in the key of every cached answer, or follows from it. */
+/** What is in the key of every cached answer, or follows from it. Of cookies and headers each one is watched by itself. */
 const IN_EVERY_KEY: ReadonlySet<PropertyKey> = new Set(['url', 'params', 'query', 'authentication', 'locale', 'cookies', 'headers'])
 
 /**
