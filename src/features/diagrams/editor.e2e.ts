@@ -477,7 +477,8 @@ describe('the diagram editor in the browser', () => {
     await attachment.waitFor({ state: 'hidden' })
     await more.click()
     await attachment.waitFor()
-    await page.getByText('Above').click()
+    // At its beginning: the toolbar lies over the rest of the line.
+    await page.getByText('Above').click({ position: { x: 5, y: 5 } })
     await attachment.waitFor({ state: 'hidden' })
     await container.hover()
     await more.click()
