@@ -9,6 +9,6 @@ export {
   attachmentLinkHead, changeImage, changeMacro, dateSource, dateView, emoticonView, imageSource, imageView, macroParameter, macroSource,
   mentionSource, mentionView, opaqueView, pageLinkHead, setMacroParameter, statusColours, statusSource, statusView, wikiLinkView, wikiPageOf,
 } from './views.ts'
-export { columns as tableColumns } from './tables.ts'
+export { changeColumns, columns as tableColumns } from './tables.ts'
 export { safeStyle } from '../html/style.ts'
 export { safeImage, safeLink } from '../html/url.ts'

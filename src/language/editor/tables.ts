@@ -81,11 +81,30 @@ export function columnWidths(head: string): Array<number | null> {
   })
 }
 
-/** The columns of a `colgroup`'s source. */
+/** The columns of a `colgroup`'s source; a `col` that stands for several comes as often as it counts. */
 export function columns(head: string): ElementNode[] {
-  const group = nodesOf(head).find((node) => node.type === 'element' && node.name === 'colgroup')
-  if (group?.type !== 'element') return []
-  return group.children.filter((node) => node.type === 'element' && node.name === 'col') as ElementNode[]
+  return (groupIn(head)?.children ?? []).flatMap((node) => {
+    if (node.type !== 'element' || node.name !== 'col') return []
+    const { span: written, ...attributes } = node.attributes
+    const count = span(written)
+    return count === 1 || count > MOST_SPANNED ? [node] : Array.from({ length: count }, () => make('col', attributes, []))
+  })
+}
+
+function groupIn(head: string): ElementNode | undefined {
+  return nodesOf(head).find((node): node is ElementNode => node.type === 'element' && node.name === 'colgroup')
+}
+
+/**
+ * The `head` of a table after columns were taken out of it and others, without a width, came in at the same place. The
+ * others keep their widths, in whichever unit.
+ */
+export function changeColumns(head: string, at: number, removed: number, added: number): string {
+  const group = groupIn(head)
+  const cols = columns(head)
+  if (!group || at > cols.length) return head
+  const now = cols.toSpliced(at, removed, ...Array.from({ length: added }, () => make('col', null, [])))
+  return sourceOf(...nodesOf(head).map((node) => (node.type === 'element' && node.name === 'colgroup' ? { ...group, children: now } : node)))
 }
 
 /** Gives each cell the widths of its columns, as ProseMirror's tables keep them. */
@@ -172,21 +191,21 @@ function spans(cell: EditorNode): Record<string, string> {
   return bag
 }
 
-/** The columns as they were, or anew where one was added, removed or given another width. */
+/** The columns as they were; those that came to them or were given another width are written anew. */
 function writeColumns(node: EditorNode): readonly StorageNode[] {
   const head = textAttribute(node, 'head')
   const now = widthsOf(node.content ?? [])
   const before = columnWidths(head)
   const same = now.length === node.attrs?.columns && now.every((width, index) => width === (before[index] ?? 0))
   if (same) return nodesOf(head)
-  if (now.every((width) => width === 0)) return []
-  const cols = now.map((width) => make('col', width > 0 ? { style: `width: ${width}.0px;` } : null, []))
-  return [make('colgroup', bagOfGroup(head), cols)]
-}
-
-function bagOfGroup(head: string): Readonly<Record<string, string>> | null {
-  const group = nodesOf(head).find((node) => node.type === 'element' && node.name === 'colgroup')
-  return group?.type === 'element' ? bagOf(group.attributes) : null
+  const written = columns(head)
+  if (written.length === 0 && now.every((width) => width === 0)) return []
+  const cols = now.map((width, index) => {
+    const col = written[index]
+    if (col && width === (before[index] ?? 0)) return col
+    return make('col', width > 0 ? { style: `width: ${width}.0px;` } : null, [])
+  })
+  return [make('colgroup', groupIn(head)?.attributes, cols)]
 }
 
 /** The width of each column in px, 0 for none, as the cells tell it; the first that names one counts. */

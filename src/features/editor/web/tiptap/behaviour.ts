@@ -3,7 +3,9 @@ import {
   Extension, InputRule, markInputRule, nodeInputRule, textblockTypeInputRule, wrappingInputRule, type Editor,
 } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
-import { addRowAfter, columnResizing, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables'
+import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
+import { addRowAfter } from './table-commands.ts'
+import { tablePlugin } from './table-grid.ts'
 import { WikiTableView } from './table-view.ts'
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const
@@ -105,7 +107,7 @@ export const behaviour = Extension.create({
         },
       }),
       columnResizing({ View: WikiTableView, defaultCellMinWidth: COLUMN_WIDTH, cellMinWidth: 40, lastColumnResizable: true }),
-      tableEditing(),
+      tablePlugin,
     ]
   },
 })

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Trash from 'lucide-react/icons/trash-2'
 import { findParentNode } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import * as tables from '@tiptap/pm/tables'
+import { deleteTable } from '@tiptap/pm/tables'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
@@ -10,6 +10,8 @@ import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
 import { askForDiagram, unpinDiagram } from '../diagrams/opening.ts'
 import { diagramIn } from '../diagrams/picture.ts'
 import { macroName } from '../tiptap/macro-dom.ts'
+import * as tables from '../tiptap/table-commands.ts'
+import type { TableCommand } from '../tiptap/table-commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { MenuButton, ToolButton } from './ToolButton.tsx'
 
@@ -123,16 +125,20 @@ function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }
   )
 }
 
-type Command = (state: Parameters<typeof tables.addRowAfter>[0], dispatch?: Parameters<typeof tables.addRowAfter>[1]) => boolean
-
-const TABLE_COMMANDS: readonly (readonly (readonly [label: string, command: Command])[])[] = [
-  [['Row above', tables.addRowBefore], ['Row below', tables.addRowAfter], ['Column before', tables.addColumnBefore], ['Column after', tables.addColumnAfter]],
-  [['Merge cells', tables.mergeCells], ['Split cell', tables.splitCell], ['Header row', tables.toggleHeader('row')], ['Header column', tables.toggleHeader('column')], ['Header cell', tables.toggleHeaderCell]],
-  [['Delete row', tables.deleteRow], ['Delete column', tables.deleteColumn], ['Delete table', tables.deleteTable]],
+const TABLE_COMMANDS: readonly (readonly (readonly [label: string, command: TableCommand])[])[] = [
+  [
+    ['Row above', tables.addRowBefore], ['Row below', tables.addRowAfter],
+    ['Column before', tables.addColumnBefore], ['Column after', tables.addColumnAfter],
+  ],
+  [
+    ['Merge cells', tables.mergeCells], ['Split cell', tables.splitCell], ['Header row', tables.toggleHeaderRow],
+    ['Header column', tables.toggleHeaderColumn], ['Header cell', tables.toggleHeaderCell],
+  ],
+  [['Delete row', tables.deleteRow], ['Delete column', tables.deleteColumn], ['Delete table', deleteTable]],
 ]
 
 function TableMenu({ tools: { editor } }: { tools: EditorTools }) {
-  const run = (command: Command) => {
+  const run = (command: TableCommand) => {
     command(editor.state, transaction => editor.view.dispatch(transaction))
     editor.commands.focus()
   }

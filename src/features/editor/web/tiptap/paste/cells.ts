@@ -3,8 +3,9 @@ import type { Editor, JSONContent } from '@tiptap/core'
 import { Fragment, Slice, type Node as ProseNode, type NodeType } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import {
-  CellSelection, __clipCells as clipCells, handlePaste, isInTable, __pastedCells as pastedCells, selectedRect, TableMap,
+  type __Area as Area, CellSelection, __clipCells as clipCells, handlePaste, isInTable, __pastedCells as pastedCells, selectedRect, TableMap,
 } from '@tiptap/pm/tables'
+import { repairGrid } from '../table-grid.ts'
 
 /** Longer text is not looked at, more cells are left as text: the page would stand still. */
 const MOST_TEXT = 100_000
@@ -35,8 +36,11 @@ export function takeCells(editor: Editor, event: ClipboardEvent, slice: Slice): 
   const rows = data?.types.includes('text/html') ? undefined : cellsIn(data?.getData('text/plain') ?? '')
   const table = rows && tableOf(rows)
   if (isInTable(state)) {
-    const cells = fitted(state, table ? new Slice(Fragment.from(state.schema.nodeFromJSON(table)), 0, 0) : slice)
-    return cells !== undefined && handlePaste(view, event, cells)
+    const pasted = pastedCells(table ? new Slice(Fragment.from(state.schema.nodeFromJSON(table)), 0, 0) : slice)
+    if (!pasted) return false
+    const repair = repairGrid(state)
+    if (repair) view.dispatch(repair)
+    return handlePaste(view, event, fitted(view.state, pasted))
   }
   // A single line with a tab in it, and lines that are indented by one, are text.
   if (!table || rows.length < 2 || rows.some(([first]) => first === '')) return false
@@ -51,11 +55,10 @@ function tableOf(rows: readonly string[][]): JSONContent {
   return { type: 'table', content: rows.map(row => ({ type: 'tableRow', content: row.map(cell) })) }
 }
 
-/** The cells of a paste as headers where headers stand now, so that a table keeps its head; undefined for another paste. */
-function fitted(state: EditorState, slice: Slice): Slice | undefined {
+/** The cells of a paste as headers where headers stand now, so that a table keeps its head. */
+function fitted(state: EditorState, pasted: Area): Slice {
   const { table: tableType, tableRow } = state.schema.nodes
-  const pasted = pastedCells(slice)
-  if (!pasted || !tableType || !tableRow) return undefined
+  if (!tableType || !tableRow) throw new Error('the schema has no tables')
   const { map, table, top, left, bottom, right } = selectedRect(state)
   const area = state.selection instanceof CellSelection ? clipCells(pasted, right - left, bottom - top) : pasted
   const grid = tableType.create(null, area.rows.map(row => tableRow.create(null, row)))

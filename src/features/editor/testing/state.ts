@@ -1,0 +1,19 @@
+import { getSchema } from '@tiptap/core'
+import { Node as ProseNode } from '@tiptap/pm/model'
+import { EditorState } from '@tiptap/pm/state'
+import { parse, serialise } from '#language/index.ts'
+import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
+import { tablePlugin } from '../web/tiptap/table-grid.ts'
+import { schemaExtensions } from '../web/tiptap/schema.ts'
+
+/** The schema of the editor. */
+export const schema = getSchema(schemaExtensions())
+
+/** A page's text as the editor's document. */
+export const docOf = (storage: string): ProseNode => ProseNode.fromJSON(schema, toEditor(parse(storage)))
+
+/** The storage format that a document stands for. */
+export const storageOf = (doc: ProseNode): string => serialise(fromEditor(doc.toJSON() as EditorNode))
+
+/** The state of an editor without its view, with the plugin that keeps tables in shape. */
+export const stateOf = (storage: string): EditorState => EditorState.create({ doc: docOf(storage), plugins: [tablePlugin] })

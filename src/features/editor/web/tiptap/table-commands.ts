@@ -1,0 +1,56 @@
+/** Commands of tables, made fit for tables as pages have them: with rows of different lengths, and columns with widths. */
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
+import * as tables from '@tiptap/pm/tables'
+import { changeColumns } from '#language/editor/index.ts'
+import { repairGrid, repairTable } from './table-grid.ts'
+
+export type TableCommand = (state: EditorState, dispatch?: (transaction: Transaction) => void) => boolean
+
+export const addRowBefore = onGrid(tables.addRowBefore)
+export const addRowAfter = onGrid(tables.addRowAfter)
+export const deleteRow = onGrid(tables.deleteRow)
+export const addColumnBefore = onGrid(withWidths(tables.addColumnBefore, ({ left }) => [left, 0, 1]))
+export const addColumnAfter = onGrid(withWidths(tables.addColumnAfter, ({ right }) => [right, 0, 1]))
+export const deleteColumn = onGrid(withWidths(tables.deleteColumn, ({ left, right }) => [left, right - left, 0]))
+export const mergeCells = onGrid(tables.mergeCells)
+export const splitCell = onGrid(tables.splitCell)
+export const toggleHeaderRow = onGrid(tables.toggleHeader('row'))
+export const toggleHeaderColumn = onGrid(tables.toggleHeader('column'))
+export const toggleHeaderCell = onGrid(tables.toggleHeaderCell)
+
+/** The command on a repaired table, and what it leaves repaired again: rows get out of step with cells that span both ways. */
+function onGrid(command: TableCommand): TableCommand {
+  return (state, dispatch) => {
+    const table = tables.findTable(state.selection.$from)
+    if (!table) return false
+    const { state: repaired, transactions } = state.applyTransaction(repairGrid(state) ?? state.tr)
+    return command(repaired, dispatch && (last => {
+      repairTable(last, table.pos)
+      const all = state.tr
+      for (const step of [...transactions, last].flatMap(({ steps }) => steps)) all.step(step)
+      dispatch(all.setSelection(Selection.fromJSON(all.doc, last.selection.toJSON())))
+    }))
+  }
+}
+
+type Change = readonly [at: number, removed: number, added: number]
+
+/** The command, with the columns that it leaves keeping the widths that the table's `colgroup` gives them. */
+function withWidths(command: TableCommand, changeOf: (selected: tables.Rect) => Change): TableCommand {
+  return (state, dispatch) => {
+    if (!tables.isInTable(state)) return false
+    const selected = tables.selectedRect(state)
+    const at = selected.tableStart - 1
+    return command(state, dispatch && (transaction => {
+      const table = transaction.doc.nodeAt(at)
+      if (table) keepWidths(transaction, at, table, changeOf(selected))
+      dispatch(transaction)
+    }))
+  }
+}
+
+function keepWidths(transaction: Transaction, at: number, table: ProseNode, change: Change): void {
+  transaction.setNodeAttribute(at, 'head', changeColumns(String(table.attrs['head']), ...change))
+  transaction.setNodeAttribute(at, 'columns', tables.TableMap.get(table).width)
+}
