@@ -180,7 +180,7 @@ function wrap(mark: EditorMark, inner: readonly StorageNode[]): StorageNode {
   if (mark.type === 'wikiLink') return wikiLink(mark, inner)
   const tags = markTags[mark.type] ?? []
   const tag = mark.attrs?.tag
-  const all = mark.type === 'element' ? Object.values(markTags).flat() : tags
+  const all = mark.type === 'element' || mark.type === 'marker' ? Object.values(markTags).flat() : tags
   const name = typeof tag === 'string' && all.includes(tag) ? tag : (tags[0] ?? 'span')
   return make(name, attributes, inner)
 }

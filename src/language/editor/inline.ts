@@ -1,7 +1,7 @@
 import type { ElementNode, StorageNode } from '../model.ts'
 import { childElements, textContent } from '../model.ts'
 import { identifier, isMacro, macroOf } from '../views.ts'
-import type { EditorMark, EditorNode } from './schema.ts'
+import type { AttributeBag, EditorMark, EditorNode } from './schema.ts'
 import { editorMarks, markOrder, markTags } from './schema.ts'
 import { bagOf, sourceOf } from './source.ts'
 
@@ -88,11 +88,17 @@ function markOf(
   if (type === 'link' && path.some(isLink)) return undefined
   const attributes = bagOf(element.attributes)
   const attrs = { ...editorMarks.element.attrs, attributes }
-  if (type === 'element' || path.some((mark) => mark.type === type)) {
-    return { mark: { type: 'element', attrs: { ...attrs, tag: element.name } }, content: element.children }
+  const isMarker = type === 'marker' || (type === 'textStyle' && !isStyle(attributes))
+  if (isMarker || type === 'element' || path.some((mark) => mark.type === type)) {
+    return { mark: { type: isMarker ? 'marker' : 'element', attrs: { ...attrs, tag: element.name } }, content: element.children }
   }
   const tag = markTags[type]?.[0] === element.name ? null : element.name
   return { mark: { type, attrs: { ...attrs, tag } }, content: element.children }
+}
+
+/** Whether the attributes of a span are all about how its text looks. */
+function isStyle(attributes: AttributeBag): boolean {
+  return attributes?.style !== undefined && Object.keys(attributes).every((name) => name === 'style' || name === 'class')
 }
 
 function isLink(mark: EditorMark): boolean {

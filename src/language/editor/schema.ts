@@ -61,7 +61,7 @@ export interface NodeDefinition {
 
 export interface MarkDefinition {
   readonly attrs: Readonly<Record<string, unknown>>
-  /** Text typed at its end does not get it. */
+  /** Neither text typed at its end nor the line that Enter begins there gets it. */
   readonly inclusive?: false
   /** Marks of the same type may stand in each other. */
   readonly nests?: true
@@ -161,6 +161,8 @@ export type EditorNodeName = keyof typeof editorNodes
 const styled = { tag: null, attributes: null, at: null, join: 0 } as const
 
 export const editorMarks = {
+  /** An element that says what its text is and not how it looks: the marker of an inline comment, a span without a style. */
+  marker: { attrs: styled, inclusive: false, nests: true },
   link: { attrs: styled, inclusive: false },
   /** An `ac:link`. `body`: how its text is written; `shown`: the text that stands for one without any. */
   wikiLink: { attrs: { ...styled, head: '', tail: '', body: 'plain', shown: '' }, inclusive: false },
@@ -185,6 +187,7 @@ export const markOrder: readonly string[] = Object.keys(editorMarks)
 
 /** Elements that each mark is written as; the usual one first. */
 export const markTags: Readonly<Record<string, readonly string[]>> = {
+  marker: ['ac:inline-comment-marker'],
   link: ['a'],
   textStyle: ['span'],
   bold: ['strong', 'b'],
@@ -195,7 +198,7 @@ export const markTags: Readonly<Record<string, readonly string[]>> = {
   superscript: ['sup'],
   code: ['code', 'tt'],
   element: ['kbd', 'samp', 'var', 'small', 'big', 'cite', 'q', 'abbr', 'acronym', 'dfn', 'mark', 'bdi', 'bdo', 'font',
-    'label', 'ac:inline-comment-marker'],
+    'label'],
 }
 
 /** Macros whose rich body the editor edits in place. */

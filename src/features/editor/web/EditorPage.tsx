@@ -14,6 +14,7 @@ import { forgetReads } from './publish.ts'
 import { PublishBar } from './PublishBar.tsx'
 import { EditorSession } from './session.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
+import { focusStart } from './tiptap/create.ts'
 import { TitleField } from './TitleField.tsx'
 import { BubbleMenu } from './toolbar/BubbleMenu.tsx'
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
@@ -75,7 +76,7 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
           </div>
           <TitleField
             ref={title} session={session} error={publishing.titleError} onChange={publishing.forgetTitleError}
-            onEnter={() => session.editor.commands.focus('start')}
+            onEnter={() => focusStart(session.editor)}
           />
           <div className="ox-byline page-metadata">
             {view.isNew ? t('Not published yet') : t('Version {{number}}', { number: view.currentVersion })}

@@ -3,6 +3,7 @@ import { onSessionChange, sessionHasEnded } from '#platform/web/signed-in.ts'
 import { takeDropsBeside } from './drop-beside.ts'
 import { askForDiagram, listenForDiagrams, type DiagramTemplates } from './diagrams/opening.ts'
 import type { EditorSession } from './session.ts'
+import { focusStart } from './tiptap/create.ts'
 import type { EditorTools } from './tools.ts'
 
 interface EditorPlace {
@@ -22,7 +23,7 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
     if (!here) return
     here.append(session.element)
     if (view.isNew && view.title === '') title.current?.focus()
-    else session.editor.commands.focus('start', { scrollIntoView: false })
+    else focusStart(session.editor)
     const turned = () => {
       if (document.visibilityState === 'hidden') void session.draft.flush()
       else void session.isApart()

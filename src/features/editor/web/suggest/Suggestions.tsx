@@ -8,7 +8,7 @@ import { quickSearch } from '#features/search/contract.ts'
 import type { EditorTools } from '../tools.ts'
 import { insertCommands } from '../toolbar/commands.ts'
 import { useDialog, useEditorState } from '../toolbar/use-state.ts'
-import { triggerAt, type Trigger } from './trigger.ts'
+import { dismissTrigger, triggerAt, type Trigger } from './trigger.ts'
 
 interface Item {
   id: string
@@ -25,18 +25,15 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   const state = useEditorState(tools)
   const dialog = useDialog(tools)
-  const [dismissed, setDismissed] = useState<number>()
   const [index, setIndex] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const found = editor.isFocused && dialog === undefined ? triggerAt(state) : undefined
-  const trigger = found && found.from !== dismissed ? found : undefined
+  const trigger = editor.isFocused && dialog === undefined ? triggerAt(state) : undefined
   const items = useItems(tools, trigger)
   const key = trigger ? `${trigger.kind} ${trigger.from} ${trigger.query}` : ''
   const [shownFor, setShownFor] = useState(key)
   if (shownFor !== key) {
     setShownFor(key)
     setIndex(0)
-    if (!found && dismissed !== undefined) setDismissed(undefined)
   }
   const isShown = trigger !== undefined && items.length > 0
   const active = Math.min(index, items.length - 1)
@@ -46,7 +43,7 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
     if (event.key === 'ArrowDown') setIndex((active + 1) % items.length)
     else if (event.key === 'ArrowUp') setIndex((active + items.length - 1) % items.length)
     else if (event.key === 'Enter' || event.key === 'Tab') items[active]?.choose()
-    else if (event.key === 'Escape') setDismissed(trigger.from)
+    else if (event.key === 'Escape') dismissTrigger(editor.view)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -124,7 +121,7 @@ function useItems(tools: EditorTools, trigger: Trigger | undefined): Item[] {
         },
       }))
     case 'page':
-      return (query === '' ? [] : (pages.data?.results ?? [])).filter(({ type }) => type === 'page').slice(0, MOST).map(page => {
+      return (query === '' || trigger.query.trim() === '' ? [] : (pages.data?.results ?? [])).filter(({ type }) => type === 'page').slice(0, MOST).map(page => {
         const title = page.title.map(({ text }) => text).join('')
         const spaceKey = page.space && page.space.key !== session.view.space.key ? page.space.key : undefined
         return {

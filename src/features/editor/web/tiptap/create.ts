@@ -6,14 +6,17 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo'
 // Not by the language's index: rendering brings along what only the server has.
 import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
-import { fromEditor, toEditor, type EditorDocument, type EditorNode } from '#language/editor/index.ts'
+import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
+import { clipboard } from './clipboard.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
 import { takeCells } from './paste/cells.ts'
 import { takeText } from './paste/paste.ts'
 import { cleanHtml } from './paste/word.ts'
 import { schemaExtensions } from './schema.ts'
+import { startOf, withLastLine } from './start.ts'
 
 export interface EditorOptions extends ViewContext {
   /** Where it stands. */
@@ -30,7 +33,7 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
     // Our own styles; the policy of the pages allows no style elements.
     injectCSS: false,
     extensions: [
-      ...schemaExtensions(), behaviour, nodeViews(context), UndoRedo, Gapcursor, Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
+      ...schemaExtensions(), behaviour, clipboard, suggestTriggers, nodeViews(context), UndoRedo, Gapcursor, Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
       Placeholder.configure({ placeholder: () => t('Write, or press / for all that can be inserted'), showOnlyWhenEditable: true }),
     ],
     content: withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>,
@@ -48,6 +51,7 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
       },
     },
   })
+  selectStart(editor)
   return editor
 
   function takeFiles(event: Event, data: DataTransfer | null, at: number): boolean {
@@ -68,11 +72,15 @@ export function storageIn(editor: Editor): string {
 /** Puts another text into the editor; undo starts anew. */
 export function replaceText(editor: Editor, storage: string): void {
   editor.commands.setContent(withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>)
+  selectStart(editor)
 }
 
-/** A page always ends in a line to write on; it is not stored as long as it is empty. */
-function withLastLine(doc: EditorDocument): EditorDocument {
-  const content = doc.content ?? []
-  if (content.at(-1)?.type === 'paragraph') return doc
-  return { ...doc, content: [...content, { type: 'paragraph', attrs: { filler: true } }] }
+/** Puts the cursor, and the focus, where writing begins. */
+export function focusStart(editor: Editor): void {
+  selectStart(editor)
+  editor.commands.focus(null, { scrollIntoView: false })
+}
+
+function selectStart(editor: Editor): void {
+  editor.view.dispatch(editor.state.tr.setSelection(startOf(editor.state.doc)))
 }

@@ -12,6 +12,9 @@ export function macroName(node: ProseNode): string {
   return (node.attrs['attributes'] as Record<string, string> | null)?.['ac:name'] ?? ''
 }
 
+/** Marks the element that holds a macro's body: what stands around it is drawn from the macro's parameters. */
+export const BODY = 'data-ox-body'
+
 /** A macro with an editable body, drawn as readers see it; its title is edited in the toolbar. */
 export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutputSpec {
   const name = macroName(node)
@@ -22,18 +25,18 @@ export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutp
     return ['div', { ...base, class: `confluence-information-macro confluence-information-macro-${box[0]}` },
       ...(title ? [['p', { class: 'title', ...fixed }, title]] : []),
       ['span', { class: `aui-icon aui-icon-small aui-iconfont-${box[1]} confluence-information-macro-icon`, ...fixed }],
-      ['div', { class: 'confluence-information-macro-body' }, 0]] as unknown as DOMOutputSpec
+      ['div', { class: 'confluence-information-macro-body', [BODY]: '' }, 0]] as unknown as DOMOutputSpec
   }
   if (name === 'panel') {
     return ['div', { ...base, class: 'panel' },
       ...(title ? [['div', { class: 'panelHeader', ...fixed }, ['b', title]]] : []),
-      ['div', { class: 'panelContent' }, 0]] as unknown as DOMOutputSpec
+      ['div', { class: 'panelContent', [BODY]: '' }, 0]] as unknown as DOMOutputSpec
   }
   if (name === 'expand') {
     return ['div', { ...base, class: 'expand-container ox-expand' },
       ['div', { class: 'expand-control', ...fixed }, ['span', { class: 'expand-icon' }], ['span', title || t('Click here to expand...')]],
-      ['div', { class: 'expand-content' }, 0]] as unknown as DOMOutputSpec
+      ['div', { class: 'expand-content', [BODY]: '' }, 0]] as unknown as DOMOutputSpec
   }
   const label = title ? `${name}: ${title}` : name
-  return ['div', { ...base, class: 'ox-macro' }, ['div', { class: 'ox-macro-label', ...fixed }, label], ['div', { class: 'ox-macro-body' }, 0]]
+  return ['div', { ...base, class: 'ox-macro' }, ['div', { class: 'ox-macro-label', ...fixed }, label], ['div', { class: 'ox-macro-body', [BODY]: '' }, 0]]
 }

@@ -5,7 +5,7 @@ import {
   editorMarks, editorNodes, markTags, safeLink, safeStyle, type EditorMarkName, type EditorNodeName, type MarkDefinition,
   type NodeDefinition,
 } from '#language/editor/index.ts'
-import { macroDom } from './macro-dom.ts'
+import { BODY, macroDom } from './macro-dom.ts'
 import { parseRules } from './parse-rules.ts'
 
 /** Everything that the schema holds, as TipTap's extensions; node views and behaviour come from elsewhere. */
@@ -26,7 +26,8 @@ const tableRoles = Extension.create({
 
 /** Attribute in the DOM, and so in the clipboard, that holds all of a node's or mark's attributes. */
 const CARRIED = 'data-ox-attrs'
-const TYPE = 'data-ox'
+/** Attribute in the DOM that names the node or mark which an element stands for. */
+export const TYPE = 'data-ox'
 
 function nodeOf(name: EditorNodeName, definition: NodeDefinition): Node {
   const { content, group, inline, atom, code, defining, isolating, marks } = definition
@@ -53,7 +54,7 @@ function markOf(name: EditorMarkName, { attrs, inclusive, nests }: MarkDefinitio
     addAttributes: () => attributesOf(attrs, []),
     parseHTML: () => [ownRule(name), ...parseRules(name)] as never,
     renderHTML: ({ mark }) => markDom(name, mark),
-    ...(inclusive === undefined ? {} : { inclusive }), ...(nests ? { excludes: '' } : {}),
+    ...(inclusive === undefined ? {} : { inclusive, keepOnSplit: inclusive }), ...(nests ? { excludes: '' } : {}),
   }
   return Mark.create(config)
 }
@@ -66,7 +67,12 @@ function attributesOf(defaults: Readonly<Record<string, unknown>>, kept: readonl
 }
 
 function ownRule(name: string): TagParseRule {
-  return { tag: `[${TYPE}="${name}"]`, priority: 100, ...(name === 'codeBlock' || name === 'preformatted' ? { preserveWhitespace: 'full' } : {}) }
+  return {
+    tag: `[${TYPE}="${name}"]`, priority: 100,
+    ...(name === 'codeBlock' || name === 'preformatted' ? { preserveWhitespace: 'full' } : {}),
+    // The heading of a box is one of its attributes, not a part of its body.
+    ...(name === 'macro' ? { contentElement: dom => (dom as HTMLElement).querySelector<HTMLElement>(`[${BODY}]`) ?? (dom as HTMLElement) } : {}),
+  }
 }
 
 function carriedAttributes(element: HTMLElement): Record<string, unknown> {
@@ -178,9 +184,9 @@ function markDom(name: EditorMarkName, mark: ProseMark): DOMOutputSpec {
   }
   if (name === 'wikiLink') return ['a', { ...base, class: 'ox-wiki-link', 'data-native': '' }, 0]
   if (name === 'whitespace') return ['span', base, 0]
-  if (name === 'element') {
+  if (name === 'marker' && attrs['tag'] === 'ac:inline-comment-marker') return ['span', { ...base, class: 'inline-comment-marker' }, 0]
+  if (name === 'element' || name === 'marker') {
     const tag = String(attrs['tag'])
-    if (tag === 'ac:inline-comment-marker') return ['span', { ...base, class: 'inline-comment-marker' }, 0]
     return [SHOWN_AS.has(tag) ? tag : 'span', base, 0]
   }
   return [markTags[name]?.[0] ?? 'span', base, 0]
