@@ -48,6 +48,11 @@ export const newContent = z.object({
 
 export const beginContent = endpoint({
   method: 'POST', path: '/rest/oxbow/1.0/editor', tag: TAG,
-  summary: 'Begin a page or post: a draft of it, or the empty one that was begun there before',
+  summary: 'Begin a page or post: a draft of it',
   query: newContent, response: editorView,
+})
+
+export const leaveEditor = endpoint({
+  method: 'DELETE', path: '/rest/oxbow/1.0/editor/:id', tag: TAG,
+  summary: 'Leave the editor: a draft goes for good if nothing was ever written in it, all else stays', params: z.object({ id: contentId }), status: 204,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
-import { contentFeature } from '#features/content/server/index.ts'
+import { contentFeature, removeEmptyDrafts } from '#features/content/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { ADMIN, onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { person } from '#features/spaces/testing/people.ts'
@@ -51,22 +51,72 @@ onEachEngine('the editor', () => FEATURES, wiki => {
 
     it('is not begun by a picture or a frame that somebody put into a page', async () => {
       const { key } = await space()
-      const path = `/pages/createpage.action?spaceKey=${key}&title=Unwanted`
+      const path = `/pages/createpage.action?spaceKey=${key}`
       for (const part of ['image', 'iframe']) expect((await wiki().admin.with({ 'sec-fetch-dest': part }).get(path)).status).toBe(403)
-      const begun = () => wiki().app.database.read.selectFrom('content').select('id').where('title', '=', 'Unwanted').execute()
+      const begun = () => wiki().app.database.read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
+        .select('content.id').where('space.key', '=', key).where('content.status', '=', 'draft').execute()
       expect(await begun()).toEqual([])
       expect((await wiki().admin.with({ 'sec-fetch-dest': 'document' }).get(path)).status).toBe(200)
       expect(await begun()).toHaveLength(1)
     })
 
-    it('takes the empty draft again that was left there, but not one with text or in another place', async () => {
+    it('is a draft of its own for each window, wherever it is begun', async () => {
       const { key, homeId } = await space()
-      const open = async (query: string) => meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}${query}`)).text, 'ajs-draft-id')
-      const first = await open(`&fromPageId=${homeId}`)
-      expect(await open(`&fromPageId=${homeId}`)).toBe(first)
-      expect(await open('')).not.toBe(first)
-      await wiki().admin.put(`/rest/oxbow/1.0/content/${first}/draft`, { title: '', storage: '<p>begun</p>', baseVersion: 0 })
-      expect(await open(`&fromPageId=${homeId}`)).not.toBe(first)
+      const open = async (query: string) => meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}${query}`)).text, 'ajs-draft-id') ?? ''
+      const [first, second] = [await open(`&fromPageId=${homeId}`), await open(`&fromPageId=${homeId}`)]
+      const begun = (await wiki().admin.post(`/rest/oxbow/1.0/editor?spaceKey=${key}&fromPageId=${homeId}`)).json.id
+      expect(new Set([first, second, begun]).size).toBe(3)
+      for (const [id, title] of [[first, 'From one'], [second, 'From the other']] as const) {
+        const put = await wiki().admin.put(`/rest/api/content/${id}?status=draft`, {
+          status: 'current', title, space: { key }, type: 'page', version: { number: 1 }, body: { storage: { value: '<p>x</p>', representation: 'storage' } },
+        })
+        expect(put.status, put.text).toBe(200)
+      }
+    })
+
+    it('shows the title that its address names, without holding it as written', async () => {
+      const { key } = await space()
+      const { text } = await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}&title=Wanted%20page`)
+      expect(meta(text, 'ajs-page-title')).toBe('Wanted page')
+      expect((await wiki().admin.post(`/rest/oxbow/1.0/editor?spaceKey=${key}&title=Wanted%20page`)).json.title).toBe('Wanted page')
+      expect((await pageOf(meta(text, 'ajs-draft-id') ?? '')).title).toBe('')
+    })
+
+    it('is not among the drafts and goes when its editor is left, unless anything was written in it', async () => {
+      const { key } = await space()
+      const begin = async () => (await wiki().admin.post(`/rest/oxbow/1.0/editor?spaceKey=${key}`)).json.id as string
+      const ids = { empty: await begin(), titled: await begin(), written: await begin(), withFile: await begin() }
+      const keep = (id: string, title: string, storage: string) => wiki().admin.put(`/rest/oxbow/1.0/content/${id}/draft`, { title, storage, baseVersion: 0 })
+      expect((await keep(ids.titled, 'Titled', '')).status).toBe(200)
+      expect((await keep(ids.written, '', '<p>x</p>')).status).toBe(200)
+      const form = new FormData()
+      form.append('file', new Blob(['x']), 'x.txt')
+      expect((await wiki().admin.send('POST', `/rest/api/content/${ids.withFile}/child/attachment?status=draft`, form, NO_CHECK)).status).toBe(200)
+      const listed = async () => (await wiki().admin.get('/rest/oxbow/1.0/drafts?limit=100')).json.results
+        .filter((draft: { space: { key: string } }) => draft.space.key === key).map((draft: { id: string }) => draft.id).toSorted()
+      const rest = [ids.titled, ids.written, ids.withFile].toSorted()
+      expect(await listed()).toEqual(rest)
+      const { client: other } = await person(wiki(), `leaves-${key}`)
+      expect((await other.delete(`/rest/oxbow/1.0/editor/${ids.empty}`)).status).toBe(404)
+      for (const id of Object.values(ids)) expect((await wiki().admin.delete(`/rest/oxbow/1.0/editor/${id}`)).status).toBe(204)
+      expect((await wiki().admin.get(`/rest/oxbow/1.0/editor/${ids.empty}`)).status).toBe(404)
+      expect(await listed()).toEqual(rest)
+      const published = await page(key, 'Published', '')
+      expect((await wiki().admin.delete(`/rest/oxbow/1.0/editor/${published}`)).status).toBe(204)
+      expect((await pageOf(published)).title).toBe('Published')
+    })
+
+    it('goes by itself when nothing was written in it for long', async () => {
+      const { key } = await space()
+      const begin = async () => (await wiki().admin.post(`/rest/oxbow/1.0/editor?spaceKey=${key}`)).json.id as string
+      const [empty, written] = [await begin(), await begin()]
+      await wiki().admin.put(`/rest/oxbow/1.0/content/${written}/draft`, { title: '', storage: '<p>x</p>', baseVersion: 0 })
+      const { updated_at: begun } = await wiki().app.database.read.selectFrom('content').select('updated_at').where('id', '=', Number(empty)).executeTakeFirstOrThrow()
+      const isThere = async (id: string) => (await wiki().admin.get(`/rest/oxbow/1.0/editor/${id}`)).status === 200
+      await removeEmptyDrafts(wiki().app, begun)
+      expect([await isThere(empty), await isThere(written)]).toEqual([true, true])
+      await removeEmptyDrafts(wiki().app, begun + 60_000)
+      expect([await isThere(empty), await isThere(written)]).toEqual([false, true])
     })
 
     it('is nobody else’s', async () => {

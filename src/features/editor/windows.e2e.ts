@@ -94,6 +94,7 @@ describe('a draft in several windows', () => {
     const id = await first.evaluate(() => document.querySelector('meta[name=ajs-content-id]')?.getAttribute('content') ?? '')
     const second = await first.context().newPage()
     await second.goto(`${wiki.url}/pages/resumedraft.action?draftId=${id}`)
+    await second.getByRole('textbox', { name: 'Page Title' }).fill('Begun twice')
     await atEnd(second)
     await second.keyboard.type('by the second')
     await publish(second)
@@ -103,6 +104,45 @@ describe('a draft in several windows', () => {
     await status(first, 'Saved')
     await publish(first)
     expect(await steps.stored(id)).toMatchObject({ storage: '<p>by the first</p>', version: 2 })
+  })
+
+  test('two windows that create in the same place write two pages', async ({ openPage }) => {
+    const first = await signedIn(openPage)
+    const second = await first.context().newPage()
+    for (const [page, title] of [[first, 'Created in one'], [second, 'Created in the other']] as const) {
+      await page.goto(`${wiki.url}/pages/createpage.action?spaceKey=WIN`)
+      await page.getByRole('textbox', { name: 'Page Title' }).fill(title)
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(title)
+      await status(page, 'Saved')
+    }
+    for (const [page, title] of [[first, 'Created in one'], [second, 'Created in the other']] as const) {
+      await publish(page)
+      await page.locator('#title-text', { hasText: title }).waitFor()
+    }
+  })
+
+  test('what was begun and not written in goes with its window, by whichever way that is left', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const begin = async () => {
+      await page.goto(`${wiki.url}/pages/createpage.action?spaceKey=WIN&title=Never+written`)
+      await text(page).waitFor()
+      return (await page.locator('meta[name=ajs-draft-id]').getAttribute('content')) ?? ''
+    }
+    const isThere = async (id: string) => (await wiki.admin.get(`/rest/oxbow/1.0/editor/${id}`)).status === 200
+    const ways: Record<string, () => Promise<unknown>> = {
+      'its button': () => page.locator('#rte-button-cancel').click(),
+      'a link of the app': () => page.getByRole('link', { name: 'Oxbow', exact: true }).click(),
+      'the closed window': async () => {
+        await page.close()
+      },
+    }
+    for (const [way, leave] of Object.entries(ways)) {
+      const id = await begin()
+      expect(await isThere(id)).toBe(true)
+      await leave()
+      await expect.poll(() => isThere(id), { message: way }).toBe(false)
+    }
   })
 
   test('who publishes a page in one window is told in the other that it was they', async ({ openPage }) => {

@@ -15,6 +15,7 @@ export { pageMacros, renderAllCurrent, renderCurrent, renderStorage } from './re
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
+export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
 export { restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
 export { movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {

@@ -43,8 +43,7 @@ function begin(type: 'page' | 'blogpost'): ScreenHandler {
       return spaceChooser(ctx, request, { type, title: place.title, query: firstValue(query) ?? '', start: Math.max(0, Math.trunc(Number(firstValue(start))) || 0) })
     }
     refusePartsOfPages(request)
-    const row = await beginDraft(ctx, place)
-    const view = await loadEditor(ctx, row)
+    const { row, view } = await beginDraft(ctx, place)
     return editorDocument(ctx, request, row, view, [
       { key: endpointKey(beginContent, { query: place }), data: view },
       { key: endpointKey(openEditor, { params: { id: view.id } }), data: view },

@@ -6,6 +6,7 @@ import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { SpaceChooser } from '#features/spaces/web/index.ts'
 import type { EditorView } from '../contract.ts'
+import { leaveUnwritten } from './at-exit.ts'
 import { diagramOf } from './diagrams/opening.ts'
 import { EditorPage } from './EditorPage.tsx'
 import { forgetSeed, load, seedOf, targetOf } from './prepare.ts'
@@ -31,7 +32,7 @@ function Opening({ pathname, search }: { pathname: string; search: ScreenProps['
     forgetSeed(query, target)
     if (view) return
     let isHere = true
-    load(target).then(found => { if (isHere) setView(found) }, (failure: unknown) => { if (isHere) setError(failure) })
+    load(target).then(found => { if (isHere) setView(found); else leaveUnwritten(found) }, (failure: unknown) => { if (isHere) setError(failure) })
     return () => {
       isHere = false
     }

@@ -108,6 +108,11 @@ export class Draft {
     if (this.status.kind !== 'apart') this.#ports.saveAtExit(text)
   }
 
+  /** Nothing was typed since the editor opened, and nothing was published. */
+  get isUntouched(): boolean {
+    return this.status.kind === 'clean' && !this.#isOver
+  }
+
   /** Whether the server is being told right now. */
   get isWriting(): boolean {
     return this.#running !== undefined

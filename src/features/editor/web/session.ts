@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core'
-import { call, urlOf } from '#platform/web/api.ts'
-import { pageData, xsrfToken } from '#platform/web/session.ts'
+import { call } from '#platform/web/api.ts'
+import { pageData } from '#platform/web/session.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
 import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
 import { getDraft, saveDraft } from '#features/content/contract.ts'
 import { openEditor, type EditorView } from '../contract.ts'
+import { callAtExit, leaveUnwritten } from './at-exit.ts'
 import { Draft, type DraftText } from './draft.ts'
 import { forgetCopy, forgetOwnCopy, keepCopy, readCopy, type LocalCopy } from './local-copy.ts'
 import { attach } from './publish.ts'
@@ -165,8 +166,14 @@ export class EditorSession {
     return this.#uploads > 0
   }
 
+  /** The page goes away: what is typed is kept, and what was begun without a word goes. */
+  leave(): void {
+    if (this.draft.isUntouched && !this.isUploading) leaveUnwritten(this.view)
+    else this.draft.leave()
+  }
+
   dispose(): void {
-    this.draft.leave()
+    this.leave()
     void this.draft.pause()
     this.editor.destroy()
   }
@@ -174,10 +181,8 @@ export class EditorSession {
   #saveAtExit(text: DraftText): void {
     const body = JSON.stringify({ ...text, basedOn: this.#basedOn })
     if (body.length > MOST_AT_EXIT) return
-    const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest', 'X-Atlassian-Token': xsrfToken() ?? 'no-check' }
-    const path = urlOf(saveDraft, { params: { id: this.view.id } })
     // Nobody is left to hear of a failure; the copy on this device is for that.
-    fetch(path, { method: 'PUT', headers, body, keepalive: true, credentials: 'same-origin' })
+    callAtExit(saveDraft, { id: this.view.id }, body)
       .then(answer => { if (answer.ok) forgetOwnCopy(this.#user, this.view.id) }, () => undefined)
   }
 }

@@ -28,7 +28,11 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
       if (document.visibilityState === 'hidden') void session.draft.flush()
       else void session.isApart()
     }
-    const leave = () => session.draft.leave()
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      // A page that the browser keeps may come back, and goes on with its draft then.
+      if (persisted) session.draft.leave()
+      else session.leave()
+    }
     const blur = () => void session.draft.flush()
     const online = () => void session.draft.flush()
     const unwatch = onSessionChange(() => {

@@ -4,6 +4,7 @@ import { accountsById } from '#features/accounts/server/index.ts'
 import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { OwnDraft, RecentChange } from '../../versions-contract.ts'
 import { contentPath } from '../model/urls.ts'
+import { isEmptyDraft } from '../service/empty-drafts.ts'
 import { visible } from '../visibility.ts'
 import { personView } from './page-view.ts'
 
@@ -40,7 +41,7 @@ export async function recentChanges(
   }
 }
 
-/** The viewer's drafts, last touched first: pages never published, and changes of published ones that they may see. */
+/** The viewer's drafts, last touched first: pages never published that hold anything, and changes of published ones that they may see. */
 export async function draftsOf(ctx: Context, start: number, limit: number): Promise<OwnDraft[]> {
   const { userId } = ctx.viewer
   if (userId === null) return []
@@ -53,7 +54,7 @@ export async function draftsOf(ctx: Context, start: number, limit: number): Prom
     ])
     .where('content.type', 'in', ['page', 'blogpost']).where(visible(dialect, ctx.viewer))
     .where(eb => eb.or([
-      eb.and([eb('content.status', '=', 'draft'), eb('content.creator_id', '=', userId)]),
+      eb.and([eb('content.status', '=', 'draft'), eb('content.creator_id', '=', userId), eb.not(isEmptyDraft())]),
       eb.and([
         eb('content.status', '=', 'current'),
         eb('content.id', 'in', eb.selectFrom('edit_draft').select('edit_draft.content_id').where('edit_draft.account_id', '=', userId)),
