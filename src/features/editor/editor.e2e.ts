@@ -205,6 +205,9 @@ describe('the editor', () => {
     await page.keyboard.type(' again')
     await page.getByRole('button', { name: 'About this change' }).press('Enter')
     await page.getByRole('textbox', { name: 'What changed?' }).waitFor()
+    // Nobody sends mail to watchers, and nobody has notices: neither is offered.
+    expect(await page.getByRole('switch').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Notifications' }).count()).toBe(0)
     await page.keyboard.type('Said twice')
     await page.keyboard.press('Enter')
     await page.locator('#editPageLink').waitFor()

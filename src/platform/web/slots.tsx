@@ -18,8 +18,6 @@ export interface Slots {
   'header.apps': Frame
   /** Entries of the help panel. */
   'header.help': Frame
-  /** What the bell shows; `close` shuts the panel. */
-  'header.notifications': { close: () => void }
   /** Suggestions under the search box while it is in use. */
   'header.search': { query: string; input: RefObject<HTMLInputElement | null>; close: () => void }
   /** Entries of the user's menu, before "Log Out". */

@@ -40,7 +40,7 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
 
   useEditorPlace({ place, title, session, tools, begins })
   const publishing = usePublishing(session, title)
-  const save = () => void publishing.save(tools.publishOptions)
+  const save = () => void publishing.save(tools.message)
   useEditorKeys(tools, save)
 
   const close = async (): Promise<void> => {

@@ -3,7 +3,6 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Switch } from '#platform/web/ui/Choices.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
 import { Popover } from '#platform/web/ui/Popover.tsx'
@@ -23,7 +22,6 @@ export interface PublishBarProps {
 /** Publish with what goes along, close, discard. */
 export function PublishBar({ view, tools, isPending, onPublish, onClose, onDiscard }: PublishBarProps) {
   const [message, setMessage] = useState('')
-  const [notify, setNotify] = useState(true)
   const label = view.isNew ? t('Publish') : t('Update')
   return (
     <>
@@ -43,15 +41,9 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
                 label={t('What changed?')} value={message} maxLength={2000}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus
                 autoFocus
-                onChange={value => { setMessage(value); tools.describe({ message: value, isMinor: !notify }) }}
+                onChange={value => { setMessage(value); tools.describe(value) }}
                 onKeyDown={event => (event.key === 'Enter' ? onPublish() : event.continuePropagation())}
               />
-              <Switch
-                isSelected={notify}
-                onChange={value => { setNotify(value); tools.describe({ message, isMinor: !value }) }}
-              >
-                {t('Notify watchers')}
-              </Switch>
             </div>
           </Popover>
         )}

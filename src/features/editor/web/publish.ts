@@ -7,21 +7,18 @@ import { updateContent } from '#features/content/contract.ts'
 import type { EditorView } from '../contract.ts'
 import type { DraftText } from './draft.ts'
 
-export interface PublishOptions {
-  message: string
-  /** Watchers are not told. */
-  isMinor: boolean
-}
-
-/** Writes the next version, or publishes the draft. Gives the address of the page. @throws ApiError 409 when somebody was faster */
-export async function publish(view: EditorView, text: DraftText, { message, isMinor }: PublishOptions): Promise<string> {
+/**
+ * Writes the next version, or publishes the draft. Gives the address of the page.
+ * @param message what changed, in the writer's words @throws ApiError 409 when somebody was faster
+ */
+export async function publish(view: EditorView, text: DraftText, message: string): Promise<string> {
   const content = await call(updateContent, {
     params: { id: view.id },
     query: text.baseVersion === 0 ? { status: 'draft' } : {},
     body: {
       id: view.id, type: view.type, status: 'current', title: text.title.trim(), space: { key: view.space.key },
       body: { storage: { value: text.storage, representation: 'storage' } },
-      version: { number: text.baseVersion + 1, message, minorEdit: isMinor },
+      version: { number: text.baseVersion + 1, message },
     },
   })
   return content._links['webui'] ?? pagePath(view.id)

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { DiagramOpening } from './diagrams/opening.ts'
-import type { PublishOptions } from './publish.ts'
 import type { EditorSession } from './session.ts'
 
 export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' | 'diagram'
@@ -10,7 +9,8 @@ export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' |
 export class EditorTools {
   readonly session: EditorSession
   readonly editor: Editor
-  publishOptions: PublishOptions = { message: '', isMinor: false }
+  /** What the writer says of the change; goes along with the next version. */
+  message = ''
   /** What the diagram editor is open for. */
   diagram: DiagramOpening | undefined
   #dialog: DialogName | undefined
@@ -38,9 +38,9 @@ export class EditorTools {
     this.#tell()
   }
 
-  /** What goes along with the next version. */
-  describe(options: PublishOptions): void {
-    this.publishOptions = options
+  /** What the writer says of the change. */
+  describe(message: string): void {
+    this.message = message
   }
 
   /** Closes the dialog; writing goes on where it was. */

@@ -4,12 +4,12 @@ import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { focusApart } from './ApartNotice.tsx'
-import { forgetReads, publish, type PublishOptions } from './publish.ts'
+import { forgetReads, publish } from './publish.ts'
 import type { EditorSession } from './session.ts'
 
 export interface Publishing {
   /** Publishes and leaves for the page. What stands in the way is kept in the fields below. */
-  save: (options: PublishOptions) => Promise<void>
+  save: (message: string) => Promise<void>
   isPending: boolean
   titleError: string | undefined
   forgetTitleError: () => void
@@ -32,7 +32,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
   useEffect(() => (isPassing ? session.draft.subscribe(() => {
     if (session.draft.status.kind === 'saved') setProblem(undefined)
   }) : undefined), [session, isPassing])
-  const save = async (options: PublishOptions): Promise<void> => {
+  const save = async (message: string): Promise<void> => {
     if (isPending) return
     if (session.title.trim() === '') {
       setTitleError(t('A title is required.'))
@@ -52,7 +52,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
     }
     await session.draft.pause()
     try {
-      const url = await publish(view, session.text(), options)
+      const url = await publish(view, session.text(), message)
       await session.draft.end()
       await forgetReads(query)
       navigateTo(url, { replace: true })

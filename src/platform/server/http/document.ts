@@ -219,7 +219,7 @@ function header(site: string, user: PageData['user'], { createContent, request, 
     createContent && html`<a id="quick-create-page-button" class="ox-create" href="${createHref('page')}">${icon('plus', 16)}<span>${text('Create')}</span></a>${
       panelButton('create-page-button', text('More to create'), icon('chevron', 16), html`<a class="ox-panel-item" href="${createHref('page')}">${text('Page')}</a><a class="ox-panel-item" href="${createHref('blogpost')}">${text('Blog post')}</a>`, 'here', 'ox-create ox-create-more')}`}</div>
 <div class="ox-topbar-center"><form id="quick-search" class="ox-search" action="/dosearchsite.action" method="get" role="search"><input type="hidden" name="spaceSearch" value="false"><span class="ox-search-icon">${icon('search', 16)}</span><input id="quick-search-query" class="ox-search-input" type="search" name="queryString" placeholder="${text('Search')}" aria-label="${text('Search')}" autocomplete="off" maxlength="255"><kbd class="ox-search-key" aria-hidden="true">/</kbd><button id="quick-search-submit" class="ox-visually-hidden" type="submit" tabindex="-1">${text('Search')}</button><input type="hidden" id="quickNavEnabled" value="${String(quickNav)}"></form></div>
-<div class="ox-topbar-end">${user && panelButton('notifications-anchor', text('Notifications'), icon('bell'), '', 'end')}${
+<div class="ox-topbar-end">${
     panelButton('help-menu-link', text('Help'), icon('help'), '', 'end')}${user ? userMenu(user, text) : loginLink(request, text)}</div></header>`
 }
 

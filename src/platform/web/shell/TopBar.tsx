@@ -6,7 +6,7 @@ import { loginHref, navigateTo } from '../navigation.ts'
 import { useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
-import { Slot, slotFilled } from '../slots.tsx'
+import { Slot } from '../slots.tsx'
 import { setTheme, useTheme } from '../theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
@@ -44,7 +44,6 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
       </div>
       <div className="ox-topbar-end">
         <Slot name="header.end" context={frame} />
-        {user && <Notifications />}
         <HelpMenu frame={frame} />
         {user ? <UserMenu /> : <LoginLink />}
       </div>
@@ -134,24 +133,6 @@ function CreateButtons({ frame }: { frame: Frame }) {
         </a>
       </TopbarPanel>
     </>
-  )
-}
-
-function Notifications() {
-  return (
-    <TopbarPanel
-      id="notifications-anchor"
-      label={t('Notifications')}
-      side="end"
-      button={<Icon name="bell" />}
-      whileOpen={close =>
-        slotFilled('header.notifications') ? (
-          <Slot name="header.notifications" context={{ close }} />
-        ) : (
-          <p className="ox-panel-empty">{t('You are all caught up.')}</p>
-        )
-      }
-    />
   )
 }
 
