@@ -41,6 +41,11 @@ export interface PrepareContext<Path extends string> {
   signal: AbortSignal
 }
 
+/** A screen that is about to be gone to, as `prepare` gets it, and its whole address. */
+export interface EnterContext extends PrepareContext<string> {
+  href: string
+}
+
 export interface ScreenProps<Path extends string = string> {
   params: PathParams<Path>
   search: Search
@@ -51,6 +56,11 @@ export interface ScreenRoute<Path extends string = string> {
   path: Path
   /** Module whose default export is the screen. */
   screen: () => Promise<{ default: ComponentType<ScreenProps<Path>> }>
+  /**
+   * Asked when somebody goes to the screen from another one, before that one is given up: false keeps it. For a screen
+   * that may fail to load while the one before is still of use; says itself why it does not open.
+   */
+  enter?: (context: EnterContext) => Promise<boolean>
   /**
    * Runs before the screen shows: fetches what it needs into the cache (what the document carried is there
    * already) and says what the frame shows. May throw `redirectTo(href)` or an `ApiError`.

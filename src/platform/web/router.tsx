@@ -14,6 +14,7 @@ import type { ComponentType, FunctionComponent } from 'react'
 import { ApiError } from './api-error.ts'
 import type { Frame, ScreenProps, ScreenRoute, Search } from './feature.ts'
 import { type Navigator, Redirect } from './navigation.ts'
+import { sharedFlag } from './shared-flag.ts'
 
 interface Views {
   shell: FunctionComponent
@@ -89,8 +90,12 @@ export function useIsUnmatched(): boolean {
 
 /** True while a screen that was asked for is not shown yet. */
 export function useIsNavigating(): boolean {
-  return useRouterState({ select: state => state.isLoading })
+  const isEntering = entering.use()
+  return useRouterState({ select: state => state.isLoading }) || isEntering
 }
+
+/** A screen is asked whether it can be entered. */
+const entering = sharedFlag()
 
 /** The address that is shown, kept current. */
 export function useLocation(): { pathname: string; search: string; hash: string } {
@@ -104,10 +109,34 @@ export function useLocation(): { pathname: string; search: string; hash: string 
 }
 
 /** The router as the links see it. */
-export function navigatorOf(router: AppRouter): Navigator {
+export function navigatorOf(router: AppRouter, routes: readonly ScreenRoute[], query: QueryClient): Navigator {
+  let asked: string | undefined
+  /** Goes where the screen lets itself be entered, unless somebody has gone elsewhere meanwhile. */
+  const enter = async (href: string, enterScreen: NonNullable<ScreenRoute['enter']>): Promise<void> => {
+    if (asked === href) return
+    const { href: from } = location
+    const { pathname, search } = new URL(href, from)
+    asked = href
+    entering.set(true)
+    const isOpen = await enterScreen({ params: {}, pathname, search: parseSearch(search), query, signal: new AbortController().signal, href })
+    if (asked !== href) return
+    asked = undefined
+    entering.set(false)
+    if (isOpen && location.href === from) router.history.push(href)
+  }
   return {
     handles: pathname => router.getMatchedRoutes(pathname)[2] !== undefined,
-    push: href => router.history.push(href),
+    push: href => {
+      const path = router.getMatchedRoutes(new URL(href, location.href).pathname)[2]?.fullPath
+      const enterScreen = routes.find(route => route.path === path)?.enter
+      if (enterScreen) {
+        void enter(href, enterScreen)
+        return
+      }
+      asked = undefined
+      entering.set(false)
+      router.history.push(href)
+    },
     replace: href => router.history.replace(href),
     guard: mayLeave => router.history.block({
       blockerFn: async ({ currentLocation, nextLocation }) => !(await mayLeave({ from: currentLocation, to: nextLocation })),

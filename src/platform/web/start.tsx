@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
-import { interceptLinks } from './navigation.ts'
+import { interceptLinks, type Navigator } from './navigation.ts'
 import { createQueryClient } from './query.ts'
-import { buildRouter, navigatorOf } from './router.tsx'
+import { type AppRouter, buildRouter, navigatorOf } from './router.tsx'
 import { pageData } from './session.ts'
 import { platformRoutes } from './shell/platform-routes.ts'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
@@ -32,7 +32,8 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
     registerShortcuts(feature.shortcuts ?? [])
   }
   const query = createQueryClient(data.queries)
-  const router = buildRouter([...features.flatMap(feature => feature.routes ?? []), ...platformRoutes], query, {
+  const routes = [...features.flatMap(feature => feature.routes ?? []), ...platformRoutes]
+  const router = buildRouter(routes, query, {
     shell: Shell,
     error: ErrorScreen,
     notFound: NotFoundScreen,
@@ -44,13 +45,13 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   const restore = keepFocus()
   followFocus()
   startShortcuts()
-  createRoot(container).render(<App query={query} router={router} />)
+  createRoot(container).render(<App query={query} router={router} navigator={navigatorOf(router, routes, query)} />)
   restore()
 }
 
 /** Takes clicks on links when the router listens: before, they would change the address and nothing else. */
-function App({ query, router }: { query: QueryClient; router: ReturnType<typeof buildRouter> }) {
-  useLayoutEffect(() => interceptLinks(navigatorOf(router)), [router])
+function App({ query, router, navigator }: { query: QueryClient; router: AppRouter; navigator: Navigator }) {
+  useLayoutEffect(() => interceptLinks(navigator), [navigator])
   // After the effects of all that is shown. Who drives the browser waits for it (test/browser.ts).
   useEffect(() => document.documentElement.setAttribute('data-app-started', ''), [])
   return (

@@ -1,17 +1,16 @@
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
+import { enterEdit, enterNew, screen } from './entering.ts'
 import { prepareEdit, prepareNew } from './prepare.ts'
-
-const screen = () => import('./EditorScreen.tsx')
 
 /** Writing pages and posts. The editor itself is loaded with its screen. */
 export const editorWeb = webFeature({
   name: 'editor',
   routes: [
-    screenRoute({ path: '/pages/createpage.action', screen, prepare: prepareNew }),
-    screenRoute({ path: '/pages/createblogpost.action', screen, prepare: prepareNew }),
-    screenRoute({ path: '/pages/editpage.action', screen, prepare: prepareEdit }),
-    screenRoute({ path: '/pages/editblogpost.action', screen, prepare: prepareEdit }),
-    screenRoute({ path: '/pages/resumedraft.action', screen, prepare: prepareEdit }),
+    screenRoute({ path: '/pages/createpage.action', screen, enter: enterNew, prepare: prepareNew }),
+    screenRoute({ path: '/pages/createblogpost.action', screen, enter: enterNew, prepare: prepareNew }),
+    screenRoute({ path: '/pages/editpage.action', screen, enter: enterEdit, prepare: prepareEdit }),
+    screenRoute({ path: '/pages/editblogpost.action', screen, enter: enterEdit, prepare: prepareEdit }),
+    screenRoute({ path: '/pages/resumedraft.action', screen, enter: enterEdit, prepare: prepareEdit }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -75,7 +75,8 @@ export function load(target: Target): Promise<EditorView> {
   return 'open' in target ? call(openEditor, { params: { id: target.open } }) : call(beginContent, { query: target.begin })
 }
 
-function keyOf(target: Target): readonly unknown[] {
+/** Key of the cached answer that opens or begins. */
+export function keyOf(target: Target): readonly unknown[] {
   return 'open' in target ? endpointKey(openEditor, { params: { id: target.open } }) : endpointKey(beginContent, { query: target.begin })
 }
 
