@@ -12,14 +12,15 @@ export const screen = () => import('./EditorScreen.tsx')
 /** Fetches what editing needs while the page still shows; false keeps the page, and a flag says why. */
 export async function enterEdit(context: EnterContext): Promise<boolean> {
   const deadline = Date.now() + LIMIT_MS
+  const { href: from } = location
   try {
     await before(deadline, Promise.all([screen(), prepareEdit(context)]))
     return true
   } catch (error) {
     // Another try asks again.
     await context.query.cancelQueries({ queryKey: keyOf(targetOf(context.pathname, context.search)) })
-    if (isOtherFailure(error) && await opensAsDocument(context.href, deadline)) location.assign(context.href)
-    else tell(error)
+    if (!isOtherFailure(error) || !await opensAsDocument(context.href, deadline)) tell(error)
+    else if (location.href === from) location.assign(context.href)
     return false
   }
 }
