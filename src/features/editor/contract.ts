@@ -54,5 +54,6 @@ export const beginContent = endpoint({
 
 export const leaveEditor = endpoint({
   method: 'DELETE', path: '/rest/oxbow/1.0/editor/:id', tag: TAG,
-  summary: 'Leave the editor: a draft goes for good if nothing was ever written in it, all else stays', params: z.object({ id: contentId }), status: 204,
+  summary: 'Leave the editor: a draft goes for good if nothing was ever written in it, all else stays',
+  params: z.object({ id: contentId }), status: 204,
 })

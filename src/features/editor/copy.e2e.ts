@@ -79,7 +79,8 @@ describe('copy and paste in the editor', () => {
 
   async function editing(openPage: OpenPage, source = '<p>x</p>') {
     // Pages of the corpus have pictures that this wiki has not.
-    const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors: [/Failed to load resource|request to another host/] })
+    const allowErrors = [/Failed to load resource|request to another host/]
+    const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors })
     await page.route(url => url.pathname.startsWith('/download/') || url.hostname !== '127.0.0.1', route => route.abort())
     const steps = editorSteps(wiki, 'CLIP', homeId)
     const id = await steps.create(`Copied ${++pages}`, source)
@@ -91,12 +92,14 @@ describe('copy and paste in the editor', () => {
     const sources = [...Object.values(samples), marked]
     expect(nodesAndMarksIn(sources)).toEqual([...Object.keys(editorNodes), ...Object.keys(editorMarks)].toSorted())
     const { page } = await editing(openPage)
-    for (const way of ['page', 'blocks'] as const) expect(differences(sources, await copied(page, sources, way))).toEqual([])
+    for (const way of ['page', 'blocks'] as const) {
+      expect(differences(sources, await copied(page, sources, way)), way).toEqual([])
+    }
   })
 
   test('boxes that are cut with the keyboard and pasted keep their heading out of their body', async ({ openPage }) => {
-    const macro = (name: string) =>
-      `<ac:structured-macro ac:name="${name}"><ac:parameter ac:name="title">Heading</ac:parameter><ac:rich-text-body><p>in ${name}</p></ac:rich-text-body></ac:structured-macro>`
+    const macro = (name: string) => `<ac:structured-macro ac:name="${name}"><ac:parameter ac:name="title">Heading</ac:parameter>${
+      `<ac:rich-text-body><p>in ${name}</p></ac:rich-text-body>`}</ac:structured-macro>`
     const source = `<p>first</p>${boxes.map(macro).join('')}`
     const { page, id, steps } = await editing(openPage, source)
     await page.keyboard.press('Control+a')
@@ -109,7 +112,7 @@ describe('copy and paste in the editor', () => {
     expect(equivalent(storage, source), storage).toBe(true)
   })
 
-  test.skipIf(corpus.length === 0)('pages of the corpus come back from the clipboard (skipped where ../shared/corpus is absent)', async ({ openPage }) => {
+  test.skipIf(corpus.length === 0)('pages of the corpus come back (skipped where ../shared/corpus is absent)', async ({ openPage }) => {
     const { page } = await editing(openPage)
     const wrong: string[] = []
     for (let start = 0; start < corpus.length; start += AT_ONCE) {

@@ -62,13 +62,15 @@ onEachEngine('the editor', () => FEATURES, wiki => {
 
     it('is a draft of its own for each window, wherever it is begun', async () => {
       const { key, homeId } = await space()
-      const open = async (query: string) => meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}${query}`)).text, 'ajs-draft-id') ?? ''
+      const open = async (query: string) =>
+        meta((await wiki().admin.get(`/pages/createpage.action?spaceKey=${key}${query}`)).text, 'ajs-draft-id') ?? ''
       const [first, second] = [await open(`&fromPageId=${homeId}`), await open(`&fromPageId=${homeId}`)]
       const begun = (await wiki().admin.post(`/rest/oxbow/1.0/editor?spaceKey=${key}&fromPageId=${homeId}`)).json.id
       expect(new Set([first, second, begun]).size).toBe(3)
       for (const [id, title] of [[first, 'From one'], [second, 'From the other']] as const) {
         const put = await wiki().admin.put(`/rest/api/content/${id}?status=draft`, {
-          status: 'current', title, space: { key }, type: 'page', version: { number: 1 }, body: { storage: { value: '<p>x</p>', representation: 'storage' } },
+          status: 'current', title, space: { key }, type: 'page', version: { number: 1 },
+          body: { storage: { value: '<p>x</p>', representation: 'storage' } },
         })
         expect(put.status, put.text).toBe(200)
       }
@@ -86,12 +88,14 @@ onEachEngine('the editor', () => FEATURES, wiki => {
       const { key } = await space()
       const begin = async () => (await wiki().admin.post(`/rest/oxbow/1.0/editor?spaceKey=${key}`)).json.id as string
       const ids = { empty: await begin(), titled: await begin(), written: await begin(), withFile: await begin() }
-      const keep = (id: string, title: string, storage: string) => wiki().admin.put(`/rest/oxbow/1.0/content/${id}/draft`, { title, storage, baseVersion: 0 })
+      const keep = (id: string, title: string, storage: string) =>
+        wiki().admin.put(`/rest/oxbow/1.0/content/${id}/draft`, { title, storage, baseVersion: 0 })
       expect((await keep(ids.titled, 'Titled', '')).status).toBe(200)
       expect((await keep(ids.written, '', '<p>x</p>')).status).toBe(200)
       const form = new FormData()
       form.append('file', new Blob(['x']), 'x.txt')
-      expect((await wiki().admin.send('POST', `/rest/api/content/${ids.withFile}/child/attachment?status=draft`, form, NO_CHECK)).status).toBe(200)
+      const attached = await wiki().admin.send('POST', `/rest/api/content/${ids.withFile}/child/attachment?status=draft`, form, NO_CHECK)
+      expect(attached.status, attached.text).toBe(200)
       const listed = async () => (await wiki().admin.get('/rest/oxbow/1.0/drafts?limit=100')).json.results
         .filter((draft: { space: { key: string } }) => draft.space.key === key).map((draft: { id: string }) => draft.id).toSorted()
       const rest = [ids.titled, ids.written, ids.withFile].toSorted()
@@ -111,7 +115,8 @@ onEachEngine('the editor', () => FEATURES, wiki => {
       const begin = async () => (await wiki().admin.post(`/rest/oxbow/1.0/editor?spaceKey=${key}`)).json.id as string
       const [empty, written] = [await begin(), await begin()]
       await wiki().admin.put(`/rest/oxbow/1.0/content/${written}/draft`, { title: '', storage: '<p>x</p>', baseVersion: 0 })
-      const { updated_at: begun } = await wiki().app.database.read.selectFrom('content').select('updated_at').where('id', '=', Number(empty)).executeTakeFirstOrThrow()
+      const { updated_at: begun } = await wiki().app.database.read.selectFrom('content').select('updated_at')
+        .where('id', '=', Number(empty)).executeTakeFirstOrThrow()
       const isThere = async (id: string) => (await wiki().admin.get(`/rest/oxbow/1.0/editor/${id}`)).status === 200
       await removeEmptyDrafts(wiki().app, begun)
       expect([await isThere(empty), await isThere(written)]).toEqual([true, true])

@@ -25,8 +25,11 @@ const heads = fc.constantFrom(
 )
 
 const span = (name: string, count: number) => (count === 1 ? '' : ` ${name}="${count}"`)
-const table = fc.tuple(heads, ragged).map(([head, rows]) => `<table>${head}<tbody>${rows.map(row => `<tr>${row.map(({ tag, colspan, rowspan, text }) =>
-  `<${tag}${span('colspan', colspan)}${span('rowspan', rowspan)}>${text}</${tag}>`).join('')}</tr>`).join('')}</tbody></table>`)
+const table = fc.tuple(heads, ragged).map(([head, rows]) => {
+  const written = rows.map(row => row.map(({ tag, colspan, rowspan, text }) =>
+    `<${tag}${span('colspan', colspan)}${span('rowspan', rowspan)}>${text}</${tag}>`).join(''))
+  return `<table>${head}<tbody>${written.map(cells => `<tr>${cells}</tr>`).join('')}</tbody></table>`
+})
 
 /** Positions of all cells of a document. */
 function cellsOf(state: EditorState): number[] {
@@ -88,7 +91,8 @@ describe('the commands of tables', () => {
         let after = given
         byName[name](given, transaction => { after = given.apply(transaction) })
         const now = mapOf(after)
-        expect({ width: now.width, height: now.height, problems: now.problems }).toEqual({ width: width + columns, height: height + rows, problems: null })
+        expect({ width: now.width, height: now.height, problems: now.problems })
+          .toEqual({ width: width + columns, height: height + rows, problems: null })
       }), { numRuns: 100 })
     },
   )
@@ -110,7 +114,8 @@ describe('the commands of tables', () => {
 })
 
 describe('the widths of columns', () => {
-  const percent = (...widths: string[]) => `<colgroup>${widths.map(width => (width === '' ? '<col />' : `<col style="width: ${width}%;" />`)).join('')}</colgroup>`
+  const col = (width: string) => (width === '' ? '<col />' : `<col style="width: ${width}%;" />`)
+  const percent = (...widths: string[]) => `<colgroup>${widths.map(col).join('')}</colgroup>`
   const rows = '<tbody><tr><td>a</td><td>b</td><td>c</td></tr></tbody>'
   const after = (command: commands.TableCommand, from: number, to = from) => {
     const before = selecting(stateOf(`<table>${percent('20', '30', '50')}${rows}</table>`), from, to)

@@ -52,6 +52,22 @@ describe('typing in the editor', () => {
     })
   }
 
+  test('what is typed after a block was inserted stands behind it', async ({ openPage }) => {
+    const { page, published } = await editing(openPage, '<table><tbody><tr><td>cell</td></tr></tbody></table><p>text</p>')
+    await page.keyboard.press('End')
+    for (const name of ['Table of contents', 'Divider']) {
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(`/${name.toLowerCase()}`)
+      await page.getByRole('option', { name }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(`after ${name}`)
+    }
+    const macro = '<ac:structured-macro ac:name="toc" />'
+    const wanted = `<table><tbody><tr><td><p>cell</p>${macro}<p>after Table of contents</p><hr /><p>after Divider</p></td></tr></tbody></table><p>text</p>`
+    const storage = await published()
+    expect(equivalent(storage, wanted), storage).toBe(true)
+  })
+
   test('Enter in the title leads to the first text, past a block that is shown as a whole', async ({ openPage }) => {
     const { page, published } = await editing(openPage, `${toc}<p>text</p>`)
     await page.getByRole('textbox', { name: 'Page Title' }).press('Enter')

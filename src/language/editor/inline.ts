@@ -90,7 +90,8 @@ function markOf(
   const attrs = { ...editorMarks.element.attrs, attributes }
   const isMarker = type === 'marker' || (type === 'textStyle' && !isStyle(attributes))
   if (isMarker || type === 'element' || path.some((mark) => mark.type === type)) {
-    return { mark: { type: isMarker ? 'marker' : 'element', attrs: { ...attrs, tag: element.name } }, content: element.children }
+    const mark = { type: isMarker ? 'marker' : 'element', attrs: { ...attrs, tag: element.name } }
+    return { mark, content: element.children }
   }
   const tag = markTags[type]?.[0] === element.name ? null : element.name
   return { mark: { type, attrs: { ...attrs, tag } }, content: element.children }
@@ -98,7 +99,8 @@ function markOf(
 
 /** Whether the attributes of a span are all about how its text looks. */
 function isStyle(attributes: AttributeBag): boolean {
-  return attributes?.style !== undefined && Object.keys(attributes).every((name) => name === 'style' || name === 'class')
+  if (attributes?.style === undefined) return false
+  return Object.keys(attributes).every((name) => name === 'style' || name === 'class')
 }
 
 function isLink(mark: EditorMark): boolean {

@@ -161,7 +161,7 @@ export type EditorNodeName = keyof typeof editorNodes
 const styled = { tag: null, attributes: null, at: null, join: 0 } as const
 
 export const editorMarks = {
-  /** An element that says what its text is and not how it looks: the marker of an inline comment, a span without a style. */
+  /** An element that says what its text is, not how it looks: the marker of an inline comment, a span without a style. */
   marker: { attrs: styled, inclusive: false, nests: true },
   link: { attrs: styled, inclusive: false },
   /** An `ac:link`. `body`: how its text is written; `shown`: the text that stands for one without any. */

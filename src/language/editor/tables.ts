@@ -87,7 +87,8 @@ export function columns(head: string): ElementNode[] {
     if (node.type !== 'element' || node.name !== 'col') return []
     const { span: written, ...attributes } = node.attributes
     const count = span(written)
-    return count === 1 || count > MOST_SPANNED ? [node] : Array.from({ length: count }, () => make('col', attributes, []))
+    if (count === 1 || count > MOST_SPANNED) return [node]
+    return Array.from({ length: count }, () => make('col', attributes, []))
   })
 }
 
@@ -104,7 +105,8 @@ export function changeColumns(head: string, at: number, removed: number, added: 
   const cols = columns(head)
   if (!group || at > cols.length) return head
   const now = cols.toSpliced(at, removed, ...Array.from({ length: added }, () => make('col', null, [])))
-  return sourceOf(...nodesOf(head).map((node) => (node.type === 'element' && node.name === 'colgroup' ? { ...group, children: now } : node)))
+  const isGroup = (node: StorageNode): boolean => node.type === 'element' && node.name === 'colgroup'
+  return sourceOf(...nodesOf(head).map((node) => (isGroup(node) ? { ...group, children: now } : node)))
 }
 
 /** Gives each cell the widths of its columns, as ProseMirror's tables keep them. */

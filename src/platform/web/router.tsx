@@ -118,7 +118,8 @@ export function navigatorOf(router: AppRouter, routes: readonly ScreenRoute[], q
     const { pathname, search } = new URL(href, from)
     asked = href
     entering.set(true)
-    const isOpen = await enterScreen({ params: {}, pathname, search: parseSearch(search), query, signal: new AbortController().signal, href })
+    const { signal } = new AbortController()
+    const isOpen = await enterScreen({ params: {}, pathname, search: parseSearch(search), query, signal, href })
     if (asked !== href) return
     asked = undefined
     entering.set(false)

@@ -20,7 +20,9 @@ export const editorFeature: ServerFeature = {
       await dropEmptyDraft(ctx, params.id)
       return Answer.empty()
     })
-    app.jobs.schedule('editor.remove-empty-drafts', '29 3 * * *', running => removeEmptyDrafts(running, Date.now() - KEEP_EMPTY_MS))
+    app.jobs.schedule(
+      'editor.remove-empty-drafts', '29 3 * * *', running => removeEmptyDrafts(running, Date.now() - KEEP_EMPTY_MS),
+    )
     editorScreens(app)
     formSave(app)
   },

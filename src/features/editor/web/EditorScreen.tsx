@@ -32,7 +32,10 @@ function Opening({ pathname, search }: { pathname: string; search: ScreenProps['
     forgetSeed(query, target)
     if (view) return
     let isHere = true
-    load(target).then(found => { if (isHere) setView(found); else leaveUnwritten(found) }, (failure: unknown) => { if (isHere) setError(failure) })
+    load(target).then(found => {
+      if (isHere) setView(found)
+      else leaveUnwritten(found)
+    }, (failure: unknown) => { if (isHere) setError(failure) })
     return () => {
       isHere = false
     }

@@ -5,8 +5,11 @@ import { type EditorView, leaveEditor } from '../contract.ts'
 
 /** Makes a call that outlives the page. @param body JSON, at most 64 kB in all of its bytes */
 export function callAtExit({ method, path }: Endpoint, params: { id: string }, body?: string): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest', 'X-Atlassian-Token': xsrfToken() ?? 'no-check' }
-  return fetch(urlOf({ path }, { params }), { method, headers, ...(body === undefined ? {} : { body }), keepalive: true, credentials: 'same-origin' })
+  const headers = {
+    'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest', 'X-Atlassian-Token': xsrfToken() ?? 'no-check',
+  }
+  const init: RequestInit = { method, headers, keepalive: true, credentials: 'same-origin' }
+  return fetch(urlOf({ path }, { params }), body === undefined ? init : { ...init, body })
 }
 
 /** Nothing was written in this editor: what was begun for it goes, unless another window has written in it. */

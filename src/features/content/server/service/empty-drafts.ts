@@ -8,8 +8,8 @@ import { removeForGood } from './lifecycle.ts'
 const BATCH = 200
 
 /**
- * Condition on `content`: a page or post that was begun and has neither title nor text nor files. The editor makes a draft
- * as soon as it opens, so that files have a place; until something is written it is nobody's work.
+ * Condition on `content`: a page or post that was begun and has neither title nor text nor files. The editor makes a
+ * draft as soon as it opens, so that files have a place; until something is written it is nobody's work.
  */
 export function isEmptyDraft(): RawBuilder<boolean> {
   return sql<boolean>`(content.status = 'draft' and content.type in ('page', 'blogpost') and content.title = ''
@@ -36,7 +36,8 @@ async function removeEmpty(
   app: App, { id, untouchedSince, actorId }: { id?: number; untouchedSince?: number; actorId: number | null },
 ): Promise<number> {
   return app.database.transaction(async tx => {
-    let found = tx.db.selectFrom('content').select('content.id').where('content.status', '=', 'draft').where(isEmptyDraft())
+    let found = tx.db.selectFrom('content').select('content.id')
+      .where('content.status', '=', 'draft').where(isEmptyDraft())
     if (id !== undefined) found = found.where('content.id', '=', id)
     if (untouchedSince !== undefined) found = found.where('content.updated_at', '<', untouchedSince)
     // Whoever writes in one of them at this moment waits, or has written already.

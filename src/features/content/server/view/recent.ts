@@ -41,7 +41,10 @@ export async function recentChanges(
   }
 }
 
-/** The viewer's drafts, last touched first: pages never published that hold anything, and changes of published ones that they may see. */
+/**
+ * The viewer's drafts, last touched first: pages never published that hold anything, and changes of published ones that
+ * they may see.
+ */
 export async function draftsOf(ctx: Context, start: number, limit: number): Promise<OwnDraft[]> {
   const { userId } = ctx.viewer
   if (userId === null) return []

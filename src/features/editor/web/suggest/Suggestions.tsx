@@ -121,7 +121,8 @@ function useItems(tools: EditorTools, trigger: Trigger | undefined): Item[] {
         },
       }))
     case 'page':
-      return (query === '' || trigger.query.trim() === '' ? [] : (pages.data?.results ?? [])).filter(({ type }) => type === 'page').slice(0, MOST).map(page => {
+      if (query === '' || trigger.query.trim() === '') return []
+      return (pages.data?.results ?? []).filter(({ type }) => type === 'page').slice(0, MOST).map(page => {
         const title = page.title.map(({ text }) => text).join('')
         const spaceKey = page.space && page.space.key !== session.view.space.key ? page.space.key : undefined
         return {

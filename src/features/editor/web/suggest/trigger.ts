@@ -25,8 +25,8 @@ const REACH = 100
 const typedSign = new PluginKey<number | null>('typedSign')
 
 /**
- * Remembers which sign was typed: one that stood in the text before, or came by a paste, opens no list, since Enter would
- * replace it.
+ * Remembers which sign was typed: one that stood in the text before, or came by a paste, opens no list, since Enter
+ * would replace it.
  */
 export const suggestTriggers = Extension.create({
   name: 'suggestTriggers',

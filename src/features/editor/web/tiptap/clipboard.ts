@@ -9,7 +9,9 @@ export const clipboard = Extension.create({
   name: 'clipboard',
   addProseMirrorPlugins() {
     const { schema } = this.editor
-    return [new Plugin({ props: { clipboardSerializer: serializerFor(schema), clipboardParser: new ClipboardParser(schema) } })]
+    return [new Plugin({
+      props: { clipboardSerializer: serializerFor(schema), clipboardParser: new ClipboardParser(schema) },
+    })]
   },
 })
 
@@ -17,7 +19,7 @@ function serializerFor(schema: Schema): DOMSerializer {
   const { nodes, marks } = DOMSerializer.fromSchema(schema)
   return new DOMSerializer({
     ...nodes,
-    // A `br` that ends a block means nothing in the markup of browsers: readers leave it out, unless it stands in a span.
+    // A `br` that ends a block means nothing in the markup of browsers: readers leave it out unless it is in a span.
     hardBreak: ({ attrs }) => ['span', carrying('hardBreak', attrs, editorNodes.hardBreak.attrs), ['br']],
   }, marks)
 }
@@ -29,7 +31,9 @@ class ClipboardParser extends DOMParser {
 
   /** The looks of our own elements are among their attributes: read as styles they would become marks besides. */
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
-    if (dom instanceof Element) for (const element of dom.querySelectorAll(`[${TYPE}][style]`)) element.removeAttribute('style')
+    if (dom instanceof Element) {
+      for (const element of dom.querySelectorAll(`[${TYPE}][style]`)) element.removeAttribute('style')
+    }
     return super.parseSlice(dom, options)
   }
 }

@@ -33,7 +33,8 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
     // Our own styles; the policy of the pages allows no style elements.
     injectCSS: false,
     extensions: [
-      ...schemaExtensions(), behaviour, clipboard, suggestTriggers, nodeViews(context), UndoRedo, Gapcursor, Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
+      ...schemaExtensions(), behaviour, clipboard, suggestTriggers, nodeViews(context), UndoRedo, Gapcursor,
+      Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
       Placeholder.configure({ placeholder: () => t('Write, or press / for all that can be inserted'), showOnlyWhenEditable: true }),
     ],
     content: withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>,

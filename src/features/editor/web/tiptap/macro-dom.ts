@@ -38,5 +38,7 @@ export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutp
       ['div', { class: 'expand-content', [BODY]: '' }, 0]] as unknown as DOMOutputSpec
   }
   const label = title ? `${name}: ${title}` : name
-  return ['div', { ...base, class: 'ox-macro' }, ['div', { class: 'ox-macro-label', ...fixed }, label], ['div', { class: 'ox-macro-body', [BODY]: '' }, 0]]
+  return ['div', { ...base, class: 'ox-macro' },
+    ['div', { class: 'ox-macro-label', ...fixed }, label],
+    ['div', { class: 'ox-macro-body', [BODY]: '' }, 0]]
 }

@@ -71,8 +71,13 @@ function ownRule(name: string): TagParseRule {
     tag: `[${TYPE}="${name}"]`, priority: 100,
     ...(name === 'codeBlock' || name === 'preformatted' ? { preserveWhitespace: 'full' } : {}),
     // The heading of a box is one of its attributes, not a part of its body.
-    ...(name === 'macro' ? { contentElement: dom => (dom as HTMLElement).querySelector<HTMLElement>(`[${BODY}]`) ?? (dom as HTMLElement) } : {}),
+    ...(name === 'macro' ? { contentElement: bodyOf } : {}),
   }
+}
+
+function bodyOf(dom: globalThis.Node): HTMLElement {
+  const element = dom as HTMLElement
+  return element.querySelector<HTMLElement>(`[${BODY}]`) ?? element
 }
 
 function carriedAttributes(element: HTMLElement): Record<string, unknown> {
@@ -184,7 +189,9 @@ function markDom(name: EditorMarkName, mark: ProseMark): DOMOutputSpec {
   }
   if (name === 'wikiLink') return ['a', { ...base, class: 'ox-wiki-link', 'data-native': '' }, 0]
   if (name === 'whitespace') return ['span', base, 0]
-  if (name === 'marker' && attrs['tag'] === 'ac:inline-comment-marker') return ['span', { ...base, class: 'inline-comment-marker' }, 0]
+  if (name === 'marker' && attrs['tag'] === 'ac:inline-comment-marker') {
+    return ['span', { ...base, class: 'inline-comment-marker' }, 0]
+  }
   if (name === 'element' || name === 'marker') {
     const tag = String(attrs['tag'])
     return [SHOWN_AS.has(tag) ? tag : 'span', base, 0]

@@ -1,4 +1,4 @@
-/** Commands of tables, made fit for tables as pages have them: with rows of different lengths, and columns with widths. */
+/** Commands of tables, for tables as pages have them: with rows of different lengths, and columns with widths. */
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import * as tables from '@tiptap/pm/tables'
@@ -19,7 +19,10 @@ export const toggleHeaderRow = onGrid(tables.toggleHeader('row'))
 export const toggleHeaderColumn = onGrid(tables.toggleHeader('column'))
 export const toggleHeaderCell = onGrid(tables.toggleHeaderCell)
 
-/** The command on a repaired table, and what it leaves repaired again: rows get out of step with cells that span both ways. */
+/**
+ * The command on a repaired table, all as one change. What it leaves is repaired too: the library loses count of the
+ * columns below cells that span both rows and columns.
+ */
 function onGrid(command: TableCommand): TableCommand {
   return (state, dispatch) => {
     const table = tables.findTable(state.selection.$from)

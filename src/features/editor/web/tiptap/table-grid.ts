@@ -18,8 +18,8 @@ export function repairGrid(state: EditorState): Transaction | undefined {
 const library = tableEditing()
 
 /**
- * The library's plugin, but for its repair of each table that changes: a table stays as it is written until its cells are
- * selected or a command runs. (That repair also fails on cells that reach both out of the table and into others.)
+ * The library's plugin, but for its repair of each table that changes: a table stays as it is written until its cells
+ * are selected or a command runs. (That repair also fails on cells that reach both out of the table and into others.)
  */
 export const tablePlugin = new Plugin({
   ...library.spec,
@@ -52,7 +52,7 @@ export function repairTable(tr: Transaction, at: number): void {
       if (rowspan !== cell.attrs['rowspan']) tr.setNodeAttribute(now(place), 'rowspan', rowspan)
     }
     const last = row.lastChild?.type ?? table.type.schema.nodes['tableCell']
-    const fill = Array.from({ length: width - taken }, () => last?.createAndFill()).filter(cell => cell !== null && cell !== undefined)
+    const fill = Array.from({ length: width - taken }, () => last?.createAndFill() ?? []).flat()
     if (fill.length > 0) tr.insert(now(from + row.nodeSize - 1), fill)
   }
   alignWidths(tr, at)
@@ -65,12 +65,20 @@ function alignWidths(tr: Transaction, at: number): void {
   }
 }
 
+interface PlacedCell {
+  readonly cell: ProseNode
+  /** Where it begins in the table. */
+  readonly place: number
+  readonly colspan: number
+  readonly rowspan: number
+}
+
 interface Row {
   readonly row: ProseNode
   /** Where it begins in the table, as `place` of its cells. */
   readonly from: number
   /** Its cells with the spans that they have room for. */
-  readonly cells: readonly { readonly cell: ProseNode; readonly place: number; readonly colspan: number; readonly rowspan: number }[]
+  readonly cells: readonly PlacedCell[]
   /** Number of columns that it has cells in, those of rows above included. */
   readonly taken: number
   /** Number of its last such column. */
@@ -83,7 +91,7 @@ function layOut(table: ProseNode): Row[] {
   /** For each column, in how many rows from this one on it is taken. */
   let left: number[] = []
   table.forEach((row, from, index) => {
-    const cells: Row['cells'][number][] = []
+    const cells: PlacedCell[] = []
     let column = 0
     row.forEach((cell, offset) => {
       while ((left[column] ?? 0) > 0) column++
@@ -94,7 +102,8 @@ function layOut(table: ProseNode): Row[] {
       cells.push({ cell, place: from + 1 + offset, colspan, rowspan })
     })
     left = Array.from(left, rest => rest ?? 0)
-    rows.push({ row, from, cells, taken: left.filter(rest => rest > 0).length, reach: left.findLastIndex(rest => rest > 0) + 1 })
+    const taken = left.filter(rest => rest > 0).length
+    rows.push({ row, from, cells, taken, reach: left.findLastIndex(rest => rest > 0) + 1 })
     left = left.map(rest => Math.max(0, rest - 1))
   })
   return rows

@@ -1,5 +1,6 @@
 /** What can be inserted: one list for the toolbar's menu and for the slash menu. */
-import type { Editor } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { dateSource, imageSource, macroSource, statusSource } from '#language/editor/index.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
@@ -34,11 +35,11 @@ export const insertCommands: readonly InsertCommand[] = [
     id: name, label: panelLabel(name), words: `${name} box callout panel`, run: ({ editor }) => insertMacro(editor, name),
   })),
   { id: 'quote', label: 'Quote', words: 'blockquote citation', hint: '>', run: tools => chain(tools).toggleWrap('blockquote').run() },
-  { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', hint: '---', run: tools => chain(tools).insertContent({ type: 'horizontalRule' }).run() },
+  { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', hint: '---', run: ({ editor }) => insertBlock(editor, { type: 'horizontalRule' }) },
   { id: 'status', label: 'Status', words: 'lozenge label', run: tools => { chain(tools).insertContent({ type: 'status', attrs: { source: statusSource('To do', 'Grey') } }).run(); tools.open('status') } },
   { id: 'date', label: 'Date', words: 'day time calendar', run: tools => chain(tools).insertContent({ type: 'date', attrs: { source: dateSource(today()) } }).run() },
-  { id: 'toc', label: 'Table of contents', words: 'toc outline', run: tools => insertOpaque(tools, macroSource('toc')) },
-  { id: 'children', label: 'Child pages', words: 'children subpages list', run: tools => insertOpaque(tools, macroSource('children')) },
+  { id: 'toc', label: 'Table of contents', words: 'toc outline', run: ({ editor }) => insertOpaque(editor, macroSource('toc')) },
+  { id: 'children', label: 'Child pages', words: 'children subpages list', run: ({ editor }) => insertOpaque(editor, macroSource('children')) },
 ]
 
 function panelLabel(name: 'info' | 'note' | 'tip' | 'warning' | 'panel' | 'expand'): string {
@@ -65,8 +66,23 @@ export function insertMacro(editor: Editor, name: string): void {
   editor.chain().focus().wrapIn('macro', { attributes: { 'ac:name': name } }).run()
 }
 
-function insertOpaque(tools: EditorTools, source: string): void {
-  chain(tools).insertContent({ type: 'opaqueBlock', attrs: { source } }).run()
+function insertOpaque(editor: Editor, source: string): void {
+  insertBlock(editor, { type: 'opaqueBlock', attrs: { source } })
+}
+
+/** Inserts a block that is shown as a whole, with the cursor behind it: selected, it would give way to the next key. */
+function insertBlock(editor: Editor, block: JSONContent): void {
+  editor.chain().focus().insertContent(block).command(({ tr }) => {
+    const { selection } = tr
+    if (!(selection instanceof NodeSelection)) return true
+    const { $to } = selection
+    if (!$to.nodeAfter?.isTextblock) {
+      const line = tr.doc.type.schema.nodes['paragraph']?.create({ filler: true })
+      if (line) tr.insert($to.pos, line)
+    }
+    tr.setSelection(TextSelection.near(tr.doc.resolve($to.pos), 1))
+    return true
+  }).run()
 }
 
 export function insertUrlImage(editor: Editor, url: string): void {

@@ -3,7 +3,8 @@ import type { Editor, JSONContent } from '@tiptap/core'
 import { Fragment, Slice, type Node as ProseNode, type NodeType } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import {
-  type __Area as Area, CellSelection, __clipCells as clipCells, handlePaste, isInTable, __pastedCells as pastedCells, selectedRect, TableMap,
+  type __Area as Area, CellSelection, __clipCells as clipCells, handlePaste, isInTable, __pastedCells as pastedCells,
+  selectedRect, TableMap,
 } from '@tiptap/pm/tables'
 import { repairGrid } from '../table-grid.ts'
 
