@@ -1,7 +1,7 @@
 import type { BlobStore } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import type { Database, FactMemory, Migration } from './database/index.ts'
+import type { Database, FactMemory, Migration, PlannerStatistics } from './database/index.ts'
 import type { EventLog } from './events/subscribers.ts'
 import type { Extensions } from './extensions.ts'
 import type { Http } from './http/http.ts'
@@ -40,6 +40,8 @@ export interface ServerFeature {
    * database has must stand here.
    */
   readonly derived?: { readonly tables: readonly string[]; readonly subscribers: readonly string[] }
+  /** Sizes of its largest tables in a large wiki, by which SQLite plans; see {@link PlannerStatistics}. */
+  readonly statistics?: PlannerStatistics
   register(app: App): void | Promise<void>
   /** Work after every feature is registered and the schema is current, before requests are served. */
   start?(app: App): Promise<void>

@@ -3,7 +3,7 @@ import type { App, ServerFeature } from './app.ts'
 import { createBlobStore } from './blobs/index.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { Authentication, Context, Viewer } from './context.ts'
-import { FactMemory, migrate, missingMigrations, openDatabase, type Database } from './database/index.ts'
+import { FactMemory, migrate, missingMigrations, openDatabase, writeStatistics, type Database } from './database/index.ts'
 import { EventLog } from './events/subscribers.ts'
 import { Extensions } from './extensions.ts'
 import { createFastify } from './http/create.ts'
@@ -74,6 +74,7 @@ async function assemble(
   if (purpose === 'serve') {
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+    await writeStatistics(database, features.flatMap(feature => (feature.statistics ? [feature.statistics] : [])))
   } else {
     const missing = await missingMigrations(database, migrations)
     if (missing.length > 0) {

@@ -18,6 +18,7 @@ import { versionRoutes } from './versions/routes.ts'
 import { viewRoutes } from './view/routes.ts'
 import { insertPage } from './service/create.ts'
 import { removeForGood } from './service/lifecycle.ts'
+import { statistics } from './statistics.ts'
 import { contentsById, findContent } from './store.ts'
 import { coreExpansions } from './wire/expansions.ts'
 import { contentWire } from './wire/wire.ts'
@@ -28,6 +29,7 @@ const BATCH = 200
 export const contentFeature: ServerFeature = {
   name: 'content',
   migrations,
+  statistics,
   derived: { tables: ['content_render'], subscribers: [] },
   register(app) {
     app.extensions.add(contentExpansions, ...coreExpansions)

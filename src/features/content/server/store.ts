@@ -1,7 +1,7 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type Database, type EngineDialect, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { ContentStatus, ContentTable, ContentType, ContentVersionTable } from './tables.ts'
 import { holderPresent, passesGuard, visible } from './visibility.ts'
@@ -117,6 +117,12 @@ export async function storageOfRows(app: App, rows: readonly ContentRow[]): Prom
     .where('content.id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
   const versions = new Map(rows.map(row => [row.id, row.version]))
   return new Map(found.filter(row => row.number === versions.get(row.content_id)).map(row => [row.content_id, row.storage]))
+}
+
+/** The ids of pages and of all that they contain. A union, since an "or" leads both databases through all content. */
+export function withContained({ inIntegers }: EngineDialect, pageIds: readonly number[]): RawBuilder<number> {
+  const pages = inIntegers(pageIds)
+  return sql<number>`(select id from content where id in ${pages} union all select id from content where container_id in ${pages})`
 }
 
 /** {@link ancestorIds} of many parents in one query, by parent. */

@@ -17,7 +17,7 @@ export async function incomingLinks(ctx: Context, page: ContentRow, { start, lim
   const byId = read.selectFrom('content_link').select('from_id').where('target_id', '=', page.id)
     .where('kind', 'in', ['content', 'attachment'])
   const rows = await read.selectFrom('content').selectAll().where('status', '=', 'current').where('id', '<>', page.id)
-    .where(eb => eb.or([eb('id', 'in', byTitle), eb('id', 'in', byId)])).where(visible(dialect, ctx.viewer))
+    .where('id', 'in', byTitle.unionAll(byId)).where(visible(dialect, ctx.viewer))
     .orderBy('updated_at', 'desc').orderBy('id', 'desc').offset(start).limit(limit + 1).execute()
   return ends(ctx, rows)
 }
@@ -26,11 +26,14 @@ export async function incomingLinks(ctx: Context, page: ContentRow, { start, lim
 export async function outgoingLinks(ctx: Context, page: ContentRow, { start, limit }: Window): Promise<PageLinkEnd[]> {
   const { read, dialect } = ctx.app.database
   const { rows } = await sql<{ label: string; id: number | null }>`
-    select distinct case when link.kind = 'url' then 1 else 0 end as is_url, coalesce(target.title, link.target_key) as label, target.id as id
-    from content_link as link left join content as target on target.status = 'current' and target.id <> ${page.id} and (
-      (link.kind in ('page', 'blogpost') and target.type = link.kind and target.space_id = link.space_id and target.title_key = link.target_key)
-      or (link.kind in ('content', 'attachment') and target.id = link.target_id)) and ${visible(dialect, ctx.viewer, 'target')}
-    where link.from_id = ${page.id} and (link.kind = 'url' or target.id is not null)
+    with link as (select kind, space_id, target_key, target_id from content_link where from_id = ${page.id}),
+      meant(id) as (
+        select target.id from link cross join content as target where link.kind in ('page', 'blogpost')
+          and target.title_key = link.target_key and target.space_id = link.space_id and target.type = link.kind
+        union select link.target_id from link where link.kind in ('content', 'attachment'))
+    select 0 as is_url, target.title as label, target.id as id from meant cross join content as target
+      where target.id = meant.id and target.status = 'current' and target.id <> ${page.id} and ${visible(dialect, ctx.viewer, 'target')}
+    union select 1, link.target_key, cast(null as bigint) from link where link.kind = 'url'
     order by is_url, label, id limit ${limit + 1} offset ${start}`.execute(read)
   const pages = await contentsById(ctx, rows.flatMap(row => (row.id === null ? [] : [Number(row.id)])))
   const byId = new Map((await ends(ctx, pages)).map((end, index) => [pages[index]?.id, end]))

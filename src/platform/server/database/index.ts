@@ -7,6 +7,7 @@ export { FactMemory } from './fact-memory.ts'
 export { migrate, missingMigrations, type Migration } from './migrate.ts'
 export { prepared } from './prepared.ts'
 export { holdServing } from './serving-lock.ts'
+export { writeStatistics, type PlannerStatistics } from './statistics.ts'
 export type { Tables } from './tables.ts'
 
 /** Opens the engine that the settings name. */

@@ -67,7 +67,6 @@ export function openSqlite(file: string): Database {
     },
     async close() {
       await read.destroy()
-      writer.pragma('optimize')
       writer.pragma('wal_checkpoint(TRUNCATE)')
       await write.destroy()
     },

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import { DefaultQueryExecutor, type CompiledQuery } from 'kysely'
 import { vi } from 'vitest'
 import type { TestWiki } from './harness.ts'
 
@@ -15,6 +15,26 @@ export async function statementsOf({ app }: TestWiki, work: () => Promise<unknow
   const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(query => {
     if (!BACKGROUND.test(query.sql)) statements.push(query)
     return execute(query)
+  })
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
+  return statements
+}
+
+/**
+ * Every different statement that is executed while `work` runs: of readers, of transactions and of background work, by
+ * its SQL. Of all wikis in this process, so that no other may run meanwhile.
+ */
+export async function allStatementsOf(work: () => Promise<unknown>): Promise<Map<string, CompiledQuery>> {
+  const statements = new Map<string, CompiledQuery>()
+  // Inherited, so that both the executor of readers and those of transactions are seen.
+  const execute = DefaultQueryExecutor.prototype.executeQuery
+  const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (this: DefaultQueryExecutor, query) {
+    statements.set(query.sql, query)
+    return execute.call(this, query)
   })
   try {
     await work()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { withContained } from '../store.ts'
 import { forgetRendersNaming } from './links.ts'
 
 /**
@@ -51,7 +52,7 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
   const changed: number[] = []
   for (const [guard, pages] of members) {
     const rows = await db.updateTable('content').set({ guard_id: guard })
-      .where(eb => eb.or([eb('id', 'in', inList(tx, pages)), eb('container_id', 'in', inList(tx, pages))]))
+      .where('id', 'in', withContained(tx.dialect, pages))
       .where(sql<boolean>`guard_id is distinct from ${guard}`).returning('id').execute()
     for (const { id } of rows) changed.push(id)
   }

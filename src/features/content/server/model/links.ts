@@ -156,19 +156,16 @@ export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: numb
 
 /** Drops kept HTML of every document that shows attachments of this page, or names it by id. */
 export async function forgetRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
-  await tx.db.deleteFrom('content_render').where(eb => eb.or([
-    eb('content_id', '=', contentId),
-    eb('content_id', 'in', sql<number>`(select from_id from content_link where target_id = ${contentId})`),
-  ])).execute()
+  // A union and no "or", by which PostgreSQL would judge each row of the table.
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select id from content where id = ${contentId}
+    union all select from_id from content_link where target_id = ${contentId})`).execute()
 }
 
 /** Drops kept HTML of every document that names one of these pages: who sees them has changed. */
 export async function forgetRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
   const pages = tx.dialect.inIntegers(pageIds)
-  await tx.db.deleteFrom('content_render').where(eb => eb.or([
-    eb('content_id', 'in', sql<number>`(select from_id from content_link where target_id in ${pages})`),
-    eb('content_id', 'in', sql<number>`(select content_link.from_id from content inner join content_link
-      on content_link.space_id = content.space_id and content_link.target_key = content.title_key
-      where content.id in ${pages} and content_link.kind in ('page', 'blogpost'))`),
-  ])).execute()
+  // From the pages to the links: the other way SQLite would try all links on all pages.
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select from_id from content_link where target_id in ${pages}
+    union all select content_link.from_id from content cross join content_link where content.id in ${pages}
+      and content_link.kind in ('page', 'blogpost') and content_link.space_id = content.space_id and content_link.target_key = content.title_key)`).execute()
 }

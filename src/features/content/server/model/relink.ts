@@ -1,6 +1,7 @@
 import { parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { withContained } from '../store.ts'
 import { storeLinks } from './links.ts'
 import { rewriteLinks } from './rewrite-job.ts'
 import { meantTitleKey } from './titles.ts'
@@ -37,7 +38,7 @@ export async function relinkMoved(
       .onRef('content_version.content_id', '=', 'content.id').onRef('content_version.number', '=', 'content.version'))
       .select(['content.id', 'content.version', 'content_version.storage'])
       .where('content.type', '<>', 'attachment').where('content.id', '>', after)
-      .where(eb => eb.or([eb('content.id', 'in', tx.dialect.inIntegers(ids)), eb('content.container_id', 'in', tx.dialect.inIntegers(ids))]))
+      .where('content.id', 'in', withContained(tx.dialect, ids))
       .orderBy('content.id').limit(BATCH).execute()
     for (const text of texts) await relink(tx, text, movedKeys, from, to, text.id === given)
     const last = texts.at(-1)

@@ -56,13 +56,11 @@ export async function draftsOf(ctx: Context, start: number, limit: number): Prom
       eb.fn.coalesce('edit_draft.updated_at', 'content.updated_at').as('touched_at'),
     ])
     .where('content.type', 'in', ['page', 'blogpost']).where(visible(dialect, ctx.viewer))
-    .where(eb => eb.or([
-      eb.and([eb('content.status', '=', 'draft'), eb('content.creator_id', '=', userId), eb.not(isEmptyDraft())]),
-      eb.and([
-        eb('content.status', '=', 'current'),
-        eb('content.id', 'in', eb.selectFrom('edit_draft').select('edit_draft.content_id').where('edit_draft.account_id', '=', userId)),
-      ]),
-    ]))
+    .where('content.id', 'in', eb => eb.selectFrom('content as own').select('own.id')
+      .where('own.status', '=', 'draft').where('own.creator_id', '=', userId)
+      .unionAll(eb.selectFrom('content as changed').innerJoin('edit_draft as change', 'change.content_id', 'changed.id').select('changed.id')
+        .where('changed.status', '=', 'current').where('change.account_id', '=', userId)))
+      .where(eb => eb.not(isEmptyDraft()))
     .orderBy('touched_at', 'desc').orderBy('content.id', 'desc').offset(start).limit(limit).execute()
   const spaces = await spacesById(ctx.app, rows.map(row => row.space_id))
   return rows.map(row => {

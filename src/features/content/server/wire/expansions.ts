@@ -192,7 +192,9 @@ async function firstBelow(ctx: Context, rows: readonly ContentRow[], type: Child
     .where(eb => ({
       page: eb('parent_id', 'in', ids),
       attachment: eb('container_id', 'in', ids),
-      comment: eb.or([eb('parent_id', 'in', ids), eb.and([eb('container_id', 'in', ids), eb('parent_id', 'is', null)])]),
+      // A union and no "or": SQLite would go through all content to judge it.
+      comment: eb('id', 'in', eb.selectFrom('content as answer').select('answer.id').where('answer.parent_id', 'in', ids)
+        .unionAll(eb.selectFrom('content as first').select('first.id').where('first.container_id', 'in', ids).where('first.parent_id', 'is', null))),
     })[type])
     .where('type', '=', type).where('status', '=', 'current').where(visible(dialect, ctx.viewer))
   // Below one row an index leads to the last that is shown; of several, everything below has to be numbered.
@@ -266,13 +268,15 @@ export async function descendants(
   // The page itself among them: what hangs on it is found by the same index as what hangs on those below.
   const pages = read.withRecursive('below(id)', cte => cte
     .selectFrom('content').select('id').where('id', '=', pageId)
-    .unionAll(cte.selectFrom('content').innerJoin('below', 'below.id', 'content.parent_id').select('content.id')
+    // A cross join holds SQLite to this order. Left to choose, it may walk all content for each page found.
+    .unionAll(cte.selectFrom('below').crossJoin('content').select('content.id').whereRef('content.parent_id', '=', 'below.id')
       .where('content.type', '=', 'page').where('content.status', '=', 'current')))
+  const found = pages.selectFrom('below').crossJoin('content').selectAll('content')
   const query = type === 'page'
-    ? pages.selectFrom('content').selectAll('content').where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('below.id', '<>', pageId))
-    : pages.selectFrom('content').selectAll('content').where('type', '=', type).where('container_id', 'in', eb => eb.selectFrom('below').select('below.id'))
-  return query.where('status', '=', 'current').where(visible(dialect, ctx.viewer))
-    .orderBy('id').offset(start).limit(limit).execute()
+    ? found.whereRef('content.id', '=', 'below.id').where('content.id', '<>', pageId)
+    : found.whereRef('content.container_id', '=', 'below.id').where('content.type', '=', type)
+  return query.where('content.status', '=', 'current').where(visible(dialect, ctx.viewer))
+    .orderBy('content.id').offset(start).limit(limit).execute()
 }
 
 const storage: ContentExpansion = {
