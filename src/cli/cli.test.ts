@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { CommanderError, type Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -120,6 +121,32 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
     }
   })
 
+  it('back up what is there when a stored file is missing or damaged, and end with 3', async () => {
+    const admin = HttpClient.basic(server.url, 'admin', PASSWORD)
+    const { json } = await admin.get('/rest/api/content?spaceKey=DOC&title=Kept')
+    const files: string[] = []
+    for (const content of ['missing', 'damaged']) {
+      const form = new FormData()
+      form.set('file', new Blob([`${content} in ${engine}`]), `${content}.txt`)
+      await admin.send('POST', `/rest/api/content/${json.results[0].id}/child/attachment`, form, { 'x-atlassian-token': 'no-check' })
+      const sha256 = createHash('sha256').update(`${content} in ${engine}`).digest('hex')
+      files.push(join(env['OXBOW_HOME'] ?? '', 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256))
+    }
+    const [missing = '', damaged = ''] = files
+    await rename(missing, `${missing}.away`)
+    await writeFile(damaged, 'other')
+    const file = join(folder, 'incomplete.tar.gz')
+    const { code, stdout, stderr } = await run('backup', file)
+    expect({ code, stdout }).toEqual({ code: 3, stdout: expect.stringMatching(/^Wrote \d+ rows and \d+ stored files/) as string })
+    expect(stderr).toContain(`missing: ${basename(missing)}\n`)
+    expect(stderr).toContain(`damaged: ${basename(damaged)}\n`)
+    expect(stderr).toContain('missing or damaged: 2.')
+    const restored = await oxbow.run(['restore', file], await newHome('incomplete'))
+    expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('missing or damaged: 2.') as string })
+    await rename(`${missing}.away`, missing)
+    await writeFile(damaged, `damaged in ${engine}`)
+  })
+
   it('tell of damage by the exit code', async () => {
     const damaged = await newHome('damaged')
     expect(await run('backup', join(folder, 'second.tar.gz'))).toMatchObject({ code: 0 })
@@ -192,6 +219,56 @@ describe('the command line', () => {
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`There is no wiki in ${mistyped}`) as string })
     }
     expect(existsSync(mistyped)).toBe(false)
+  })
+
+  it('names the file that is no database, and what to do', async () => {
+    const place = await mkdtemp(join(home, 'junk-'))
+    const file = join(place, 'oxbow.sqlite')
+    await writeFile(file, 'This is a letter to my aunt. '.repeat(200))
+    for (const args of [['start'], ['doctor'], ['user', 'list']]) {
+      const { code, stderr } = await oxbow.run(args, { OXBOW_HOME: place, PORT: '0' })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`oxbow: ${file} cannot be opened as the database of the wiki`) as string })
+      expect(stderr).toContain('oxbow restore')
+    }
+  })
+
+  it('begins no new wiki beside the files of another, unless it is told to', async () => {
+    const place = await mkdtemp(join(home, 'lost-'))
+    const name = createHash('sha256').update('a file').digest('hex')
+    await mkdir(join(place, 'blobs', name.slice(0, 2), name.slice(2, 4)), { recursive: true })
+    await writeFile(join(place, 'blobs', name.slice(0, 2), name.slice(2, 4), name), 'a file')
+    for (let n = 0; n < 2; n++) {
+      const { code, stderr } = await oxbow.run(['start'], { OXBOW_HOME: place, PORT: '0' })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/holds the files of a wiki.*is empty.*oxbow restore.*OXBOW_NEW_WIKI=true/s) as string })
+    }
+    const told = await oxbow.start({ OXBOW_HOME: place, OXBOW_NEW_WIKI: 'true' })
+    expect(await told.end('SIGTERM')).toBe(0)
+    const again = await oxbow.start({ OXBOW_HOME: place })
+    expect(await again.end('SIGTERM')).toBe(0)
+  })
+
+  it('prints the address of the set-up with its code, until the wiki is set up', async () => {
+    const place = await mkdtemp(join(home, 'new-'))
+    const first = await oxbow.start({ OXBOW_HOME: place })
+    await expect.poll(() => first.output()).toMatch(/Set it up at http:\/\/localhost:\d+\/setup\?code=[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n/)
+    expect(first.output()).toContain('this wiki is not set up')
+    await first.end('SIGTERM')
+    const given = await oxbow.start({ OXBOW_HOME: place, OXBOW_ADMIN_USER: 'admin', OXBOW_ADMIN_PASSWORD: PASSWORD })
+    await given.end('SIGTERM')
+    expect(given.output()).not.toContain('/setup')
+  })
+
+  it('ends by SIGTERM in its time although a request does not', async () => {
+    const server = await oxbow.start({ OXBOW_HOME: await mkdtemp(join(home, 'endless-')), OXBOW_SHUTDOWN_SECONDS: '3' })
+    const { connect } = await import('node:net')
+    const open = connect(Number(new URL(server.url).port), '127.0.0.1')
+    open.on('error', () => {})
+    open.write('POST /rest/tsv/1.0/authenticate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+    // Until it is read, it is no open request.
+    await expect.poll(async () => (await (await fetch(`${server.url}/metrics`)).text()).length).toBeGreaterThan(0)
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(server.output()).toContain('within 3 seconds')
+    open.destroy()
   })
 
   it('tells wrong settings and a taken port in a line, not in a stack', async () => {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { readConfig } from '#platform/server/config.ts'
 import type { DoctorOptions, DoctorReport } from '#platform/server/doctor.ts'
 import { prepareHome } from '#platform/server/home.ts'
-import { EXIT_FAILED } from './errors.ts'
+import { EXIT_FAILED, EXIT_INCOMPLETE } from './errors.ts'
 import { configOfWiki, print, warn, withWiki } from './wiki.ts'
 
 const MARKS = { error: '✗', warning: '!' } as const
@@ -11,16 +11,18 @@ const MARKS = { error: '✗', warning: '!' } as const
 /** `oxbow backup`, `restore`, `doctor` and `search rebuild`: what keeps the data well. */
 export function dataCommands(program: Command): void {
   program.command('backup').argument('<file>', 'a new .tar.gz').description('writes everything into one file, while the wiki runs')
+    .addHelpText('after', `\nExit code ${EXIT_INCOMPLETE} when stored files were missing or damaged: the backup is whole but for them, and can be restored.`)
     .action(async (file: string) => {
       const config = configOfWiki()
       const [{ backup }, { features }] = await Promise.all([import('#platform/server/backup/index.ts'), import('../server.ts')])
       const { tables, blobs } = await backup(config, resolve(file), features)
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
       print(`Wrote ${rows} rows and ${blobs.count} stored files (${blobs.bytes} bytes) to ${resolve(file)}`)
-      if (blobs.missing.length === 0) return
+      if (blobs.lost === 0) return
       for (const sha256 of blobs.missing) warn(`missing: ${sha256}`)
-      warn(`oxbow: ${blobs.missing.length} stored files were not there. The backup holds everything else.`)
-      process.exitCode = EXIT_FAILED
+      for (const sha256 of blobs.damaged) warn(`damaged: ${sha256}`)
+      warn(`oxbow: Stored files that are missing or damaged: ${blobs.lost}. The backup holds everything else. \`oxbow doctor\` tells what they belong to; restore them from an older backup.`)
+      process.exitCode = EXIT_INCOMPLETE
     })
 
   program.command('restore').argument('<file>', 'what `oxbow backup` wrote').description('puts a backup into an empty database and folder')
@@ -31,6 +33,7 @@ export function dataCommands(program: Command): void {
       const { tables, blobs, createdAt, version } = await restore(config, resolve(file), features)
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
       print(`Restored ${rows} rows and ${blobs.count} stored files of ${createdAt}, written by Oxbow ${version}. Start the wiki with \`oxbow start\`.`)
+      if (blobs.lost > 0) warn(`oxbow: The backup was made without stored files that were missing or damaged: ${blobs.lost}. \`oxbow doctor\` tells what they belong to.`)
     })
 
   program.command('doctor').description('examines the data and changes nothing')

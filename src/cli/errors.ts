@@ -1,5 +1,7 @@
 export const EXIT_FAILED = 1
 export const EXIT_USAGE = 2
+/** A backup was written, but files were missing or damaged and are not in it. */
+export const EXIT_INCOMPLETE = 3
 
 /** What went wrong in a command, in words for the terminal. */
 export class CommandError extends Error {

@@ -4,7 +4,7 @@ import { HttpError } from '#platform/server/http/errors.ts'
 import { version } from '#platform/server/package.ts'
 import { dataCommands } from './data.ts'
 import { diagramCommands } from './diagram.ts'
-import { CommandError, describeError, EXIT_FAILED, EXIT_USAGE } from './errors.ts'
+import { CommandError, describeError, EXIT_FAILED, EXIT_INCOMPLETE, EXIT_USAGE } from './errors.ts'
 import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
 
@@ -12,7 +12,7 @@ const SETTINGS = `
 Settings come from the environment, as those of the wiki do: OXBOW_HOME (default ./data), DATABASE_URL, and others that
 docs/administrators/configuration.md lists. Commands may be used while the wiki runs.
 
-Exit codes: 0 done, ${EXIT_FAILED} failed, ${EXIT_USAGE} the command was not understood.`
+Exit codes: 0 done, ${EXIT_FAILED} failed, ${EXIT_USAGE} the command was not understood, ${EXIT_INCOMPLETE} a backup lacks files that were missing or damaged.`
 
 /** Puts the commands together. Each loads what it needs only when it runs. */
 export function createProgram(): Command {

@@ -2,6 +2,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { holdServing } from '#platform/server/database/index.ts'
 import { prepareHome } from '#platform/server/home.ts'
 import { createServer, listen } from '#platform/server/start.ts'
+import { setupAddress } from '#features/setup/server/index.ts'
 import { features } from '../server.ts'
 import { CommandError } from './errors.ts'
 import { print, warn } from './wiki.ts'
@@ -28,7 +29,11 @@ export async function start(): Promise<void> {
       process.exit(EXIT_INTERRUPTED)
     }
     asked = now
-    warn('Ending once open requests are answered. Press Ctrl-C again to end at once.')
+    warn(`Ending once open requests are answered, within ${config.shutdownSeconds} seconds. Press Ctrl-C again to end at once.`)
+    setTimeout(() => {
+      server.app.log.error('did not end in time: some work does not heed its signal')
+      process.exit(1)
+    }, config.shutdownSeconds * 1000).unref()
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -43,6 +48,11 @@ export async function start(): Promise<void> {
     process.on('SIGTERM', stop)
     server.app.log.info({ port, address: server.app.baseUrl }, 'Oxbow is ready')
     print(`Oxbow is ready at ${server.app.baseUrl}`)
+    const address = await setupAddress(server.app)
+    if (address !== undefined) {
+      server.app.log.warn({ address }, 'this wiki is not set up: open the address to create the administrator')
+      print(`Set it up at ${address}`)
+    }
   } catch (error) {
     await server.close()
     if (UNKNOWN_HOST.has((error as { code?: string }).code ?? '')) {

@@ -168,6 +168,22 @@ onEachEngine('signing in', () => [feature], wiki => {
     expect((await wiki().as(username, PASSWORD).get('/rest/api/user/current')).status).toBe(200)
   })
 
+  it('counts tries by account, however its name is spelled', async () => {
+    const { username, email } = await newUser()
+    const wide = username.replaceAll(/[!-~]/g, letter => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+    const spellings = [username, username.toUpperCase(), ` ${username}`, `${username}  `, wide, email, email.toUpperCase(), `${' '.repeat(300)}${username}`]
+    const statuses: number[] = []
+    for (const spelling of spellings) statuses.push((await wiki().as(spelling, 'wrong').get('/rest/api/user/current')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    expect((await browser().login(username, PASSWORD)).status).toBe(429)
+    // Nobody's name is held back as well, so that this tells nothing about who is there.
+    const nobody = ['no such person', 'No Such Person', ' no such person', 'NO SUCH PERSON ', 'no such person', 'no such person  ']
+    const answers: number[] = []
+    for (const spelling of nobody) answers.push((await wiki().as(spelling, 'wrong').get('/rest/api/user/current')).status)
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429])
+    later(MINUTE)
+  })
+
   it('holds back wrong passwords that come all at once', async () => {
     const { username } = await newUser()
     const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => wiki().as(username, `guess ${i}`).get('/rest/api/user/current')))

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
@@ -38,6 +41,36 @@ onEachEngine('downloads', () => features, wiki => {
     expect((await range('bytes=0-0', { 'if-range': etag }))[0]).toBe(206)
     expect((await range('bytes=0-0', { 'if-range': '"other"' }))[0]).toBe(200)
     expect((await range('bytes=0-0', { 'if-range': new Date(0).toUTCString() }))[0]).toBe(200)
+  })
+
+  it('refuses a missing file with 404, and gives no damaged one for whole', async () => {
+    const blobFile = (sha256: string) => join(wiki().config.home, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+    const store = async (name: string, content: string) => {
+      await attach(wiki().admin, page, name, content)
+      return blobFile(createHash('sha256').update(content).digest('hex'))
+    }
+    const small = await store('small.txt', 'small and precious')
+    const large = await store('large.txt', 'large and precious '.repeat(50_000))
+    await writeFile(small, 'small and precioux')
+    const refused = await get(`/download/attachments/${page}/small.txt`)
+    expect(refused.status).toBe(500)
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('is damaged') })
+    const bytes = await readFile(large)
+    bytes.write('X', 20)
+    await writeFile(large, bytes)
+    const begun = await get(`/download/attachments/${page}/large.txt`)
+    expect(begun.headers.get('content-length')).toBe(String(bytes.length))
+    await expect(begun.arrayBuffer()).rejects.toThrow('terminated')
+    // A part cannot be judged.
+    expect(await (await get(`/download/attachments/${page}/small.txt`, { range: 'bytes=0-4' })).text()).toBe('small')
+    for (const [file, name] of [[small, 'small.txt'], [large, 'large.txt']] as const) {
+      await rm(file)
+      for (const [method, headers] of [['GET', {}], ['HEAD', {}], ['GET', { range: 'bytes=0-4' }]] as const) {
+        const gone = await get(`/download/attachments/${page}/${name}`, headers, method)
+        expect(gone.status).toBe(404)
+        if (method === 'GET') expect(await gone.json()).toMatchObject({ statusCode: 404, message: expect.stringContaining('is missing') })
+      }
+    }
   })
 
   it('answers HEAD with the headers of GET, and 304 to who has the file', async () => {

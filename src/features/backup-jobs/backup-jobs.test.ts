@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -32,7 +33,7 @@ onEachEngine('backups over the REST interface', () => features, wiki => {
     await app.jobs.idle()
     const done = await job(id)
     expect(done).toMatchObject({
-      id, jobOperation: 'BACKUP', jobScope: 'SITE', jobState: 'FINISHED', owner: 'admin', fileExists: true, errorMessage: null,
+      id, jobOperation: 'BACKUP', jobScope: 'SITE', jobState: 'FINISHED', owner: 'admin', fileExists: true, errorMessage: null, lostFiles: 0,
       jobStatistics: { percentageComplete: 100 } })
     const response = await fetch(`${wiki().url}${ROOT}/jobs/${id}/download`, { headers: admin.headers })
     expect(response.headers.get('content-disposition')).toContain(fileName)
@@ -52,10 +53,28 @@ onEachEngine('backups over the REST interface', () => features, wiki => {
     expect((await admin.get(`${ROOT}/restore/files`)).json).toMatchObject([{ name: fileName, size: done.fileSize, jobScope: 'SITE' }])
   })
 
+  it('are made without files that are missing or damaged, and say so', async () => {
+    const { admin, app } = wiki()
+    const page = await admin.post('/rest/api/content', {
+      type: 'page', title: 'Files', space: { key: 'BACK' }, body: { storage: { value: '<p/>', representation: 'storage' } } })
+    for (const content of ['kept', 'removed', 'damaged']) {
+      const form = new FormData()
+      form.set('file', new Blob([content]), `${content}.txt`)
+      await admin.send('POST', `/rest/api/content/${page.json.id}/child/attachment`, form, { 'x-atlassian-token': 'no-check' })
+    }
+    const addressOf = (content: string) => createHash('sha256').update(content).digest('hex')
+    await app.blobs.remove(addressOf('removed'))
+    const damaged = addressOf('damaged')
+    await writeFile(join(wiki().config.home, 'blobs', damaged.slice(0, 2), damaged.slice(2, 4), damaged), 'other')
+    const { id } = await begin()
+    await app.jobs.idle()
+    expect(await job(id)).toMatchObject({ jobState: 'FINISHED', fileExists: true, errorMessage: null, lostFiles: 2 })
+  })
+
   it('are found by owner, time, state and kind', async () => {
     const { admin } = wiki()
     const count = async (query: string) => (await admin.get(`${ROOT}/jobs?${query}`)).json.length as number
-    expect(await count('owner=admin&jobStates=FINISHED,FAILED&jobOperation=BACKUP&jobScope=SITE&fromDate=2020-01-01')).toBe(1)
+    expect(await count('owner=admin&jobStates=FINISHED,FAILED&jobOperation=BACKUP&jobScope=SITE&fromDate=2020-01-01')).toBe(2)
     for (const none of ['owner=nobody', 'jobStates=FAILED', 'jobOperation=RESTORE', 'jobScope=SPACE', 'spaceKey=BACK', 'toDate=2020-01-01']) expect(await count(none), none).toBe(0)
     expect([await count('start=0&limit=1'), await count('start=1&limit=1')]).toEqual([1, 0])
     for (const wrong of ['jobStates=ASLEEP', 'limit=none', 'start=-1', 'fromDate=soon']) expect((await admin.get(`${ROOT}/jobs?${wrong}`)).status).toBe(400)

@@ -13,6 +13,8 @@ export const jobDetails = z.object({
   owner: z.string(),
   createTime: z.number(), startProcessingTime: z.number().nullable(), finishProcessingTime: z.number().nullable(), cancelTime: z.number().nullable(),
   fileName: z.string(), fileSize: z.number().nullable(), fileExists: z.boolean(), errorMessage: z.string().nullable(),
+  /** Stored files that were missing or damaged, and are not in the backup. */
+  lostFiles: z.number(),
   jobStatistics: z.object({ percentageComplete: z.number() }),
 })
 export type JobDetails = z.output<typeof jobDetails>

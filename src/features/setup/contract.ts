@@ -4,9 +4,11 @@ import { endpoint } from '#platform/contract.ts'
 
 const tag = 'setup'
 
-export const setupPage = endpoint({ method: 'GET', path: '/setup', summary: 'The set-up screen of a new wiki', tag })
-
 const text = z.string().max(10_000).default('')
+
+export const setupPage = endpoint({
+  method: 'GET', path: '/setup', summary: 'The set-up screen of a new wiki', tag, query: z.object({ code: text }),
+})
 
 /** Checked by {@link administratorSchema} afterwards, so that what is wrong shows in the form. */
 export const submitSetup = endpoint({
@@ -14,7 +16,7 @@ export const submitSetup = endpoint({
   // There is no session yet; the form proves itself by a token that is in a cookie as well.
   allowWithoutToken: true,
   body: z.object({
-    token: text, username: text, displayName: text, email: text, password: text, demonstration: z.string().max(10).optional(),
+    token: text, code: text, username: text, displayName: text, email: text, password: text, demonstration: z.string().max(10).optional(),
   }),
 })
 

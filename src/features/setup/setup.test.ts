@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsFeature, findAccount } from '#features/accounts/server/index.ts'
 import { Browser } from '#platform/server/testing/browser.ts'
+import { request } from '#platform/server/http/testing/raw-request.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
-import { setupFeature, setupSteps } from './server/index.ts'
+import { setupAddress, setupFeature, setupSteps } from './server/index.ts'
 
 const FORM = { username: 'boss', displayName: 'The Boss', email: '', password: 'a long enough one', demonstration: 'true' }
 
@@ -74,6 +75,35 @@ describe.each(ENGINES)('the first start (%s)', engine => {
     expect(await accounts()).toEqual([])
   })
 
+  it('asks whoever is not at the machine itself for the code that stands in the log', async () => {
+    const address = new URL(await setupAddress(wiki.app) ?? '')
+    const code = address.searchParams.get('code') ?? ''
+    expect(address.pathname).toBe('/setup')
+    expect(code).toMatch(/^(?:[A-Z2-9]{4}-){2}[A-Z2-9]{4}$/)
+    expect(await setupAddress(wiki.app)).toBe(address.href)
+    const elsewhere: Record<string, string>[] = [
+      ...['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'].map(name => ({ [name]: '203.0.113.7' })),
+      // A name elsewhere that leads to this machine. What browsers send with a form is checked against it, and agrees.
+      { host: 'wiki.example.org', origin: 'http://wiki.example.org' },
+    ]
+    for (const headers of elsewhere) {
+      const { status, body } = await request(`${wiki.url}/setup`, headers)
+      expect([status, body.includes('name="code"')], JSON.stringify(headers)).toEqual([200, true])
+    }
+    const { b, page, token } = await open()
+    expect(page.text).not.toContain('name="code"')
+    const far = { 'x-forwarded-for': '203.0.113.7' }
+    for (const wrong of ['', 'AAAA-AAAA-AAAA', `${code}A`, code.slice(0, -1)]) {
+      const refused = await b.post('/setup', { ...FORM, token, code: wrong }, far)
+      expect(refused.status).toBe(403)
+      expect(refused.text).toContain('That is not the set-up code of this wiki.')
+    }
+    expect(await accounts()).toEqual([])
+    expect((await b.get(`/setup?code=${code}`, far)).text).toContain(`name="code" type="text" value="${code}"`)
+    // A wrong value is told of, so the code was right; case and dashes do not matter.
+    expect((await b.post('/setup', { ...FORM, token, code: ` ${code.toLowerCase().replaceAll('-', '')} `, password: 'short' }, far)).status).toBe(400)
+  })
+
   it('makes one administrator, signed in, however many try at once', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, open))
     const replies = await Promise.all(all.map(({ b, token }, i) => b.post('/setup', { ...FORM, username: `boss${i}`, token })))
@@ -95,5 +125,7 @@ describe.each(ENGINES)('the first start (%s)', engine => {
     expect((await wiki.anonymous.get('/rest/api/user/current')).status).toBe(401)
     expect((await b.get('/login.action')).status).toBe(200)
     expect(ran).toHaveLength(1)
+    expect(await setupAddress(wiki.app)).toBeUndefined()
+    expect(await wiki.app.database.read.selectFrom('setting').selectAll().where('name', 'like', 'setup.%').execute()).toEqual([])
   })
 })

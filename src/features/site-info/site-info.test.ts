@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { onEachEngine, startTestWiki, type HttpClient } from '#platform/server/testing/harness.ts'
+import { Browser } from '#platform/server/testing/browser.ts'
+import { ADMIN, onEachEngine, startTestWiki, type HttpClient } from '#platform/server/testing/harness.ts'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '#platform/compatibility.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
@@ -43,6 +44,13 @@ onEachEngine('what the wiki tells of itself', () => features, wiki => {
   it('rebuilds the search index on demand and tells how far it is', async () => {
     const path = '/rest/prototype/1/index/reindex'
     expect((await user.post(path)).status).toBe(403)
+    const browser = new Browser(wiki().url)
+    await browser.login(ADMIN.username, ADMIN.password)
+    const unconfirmed = await browser.send('POST', path, undefined, { 'x-atlassian-token': 'no-check' })
+    expect([unconfirmed.status, unconfirmed.headers.get('x-oxbow-elevation')]).toEqual([403, 'required'])
+    await browser.post('/doauthenticate.action', { password: ADMIN.password, destination: '/' }, { 'x-atlassian-token': 'no-check' })
+    expect((await browser.send('POST', path, undefined, { 'x-atlassian-token': 'no-check' })).status).toBe(200)
+    await wiki().app.jobs.idle()
     const started = await wiki().admin.post(path)
     expect(started.status).toBe(200)
     expect(started.json.jobID).toMatch(/^[0-9a-f-]{36}$/)

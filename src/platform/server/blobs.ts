@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { HttpError } from './http/errors.ts'
 
 /** What a stored blob is known by. */
 export interface Blob {
@@ -6,6 +7,24 @@ export interface Blob {
   readonly sha256: string
   /** Length in bytes. */
   readonly size: number
+}
+
+/** A row names a blob that is not there. */
+export class MissingBlob extends HttpError {
+  override name = 'MissingBlob'
+
+  constructor(sha256: string) {
+    super(404, `The stored file ${sha256} is missing. Its administrator can restore it from a backup; \`oxbow doctor\` lists what it belongs to`)
+  }
+}
+
+/** The bytes of a blob are not those that were stored. */
+export class DamagedBlob extends HttpError {
+  override name = 'DamagedBlob'
+
+  constructor(sha256: string) {
+    super(500, `The stored file ${sha256} is damaged. Its administrator can restore it from a backup; \`oxbow doctor\` lists what it belongs to`)
+  }
 }
 
 /**
@@ -20,7 +39,11 @@ export interface BlobStore {
    * @throws HttpError 413 when the stream is longer than `maxSize`
    */
   put(bytes: Readable, options: { maxSize: number }): Promise<Blob>
-  /** Opens a blob, or the bytes `start` to `end` (both inclusive) of it. @throws when it is not there. */
+  /**
+   * Opens a blob, or the bytes `start` to `end` (both inclusive) of it. A whole blob is compared with its address while it
+   * is read: the last piece comes only when all were right, else the stream fails with a {@link DamagedBlob}.
+   * @throws MissingBlob when it is not there
+   */
   open(sha256: string, range?: { start: number; end: number }): Promise<Readable>
   has(sha256: string): Promise<boolean>
   /** Length in bytes; undefined when it is not there. */
@@ -31,7 +54,10 @@ export interface BlobStore {
   list(): AsyncIterable<Blob & { modifiedAt: number }>
   /** Reads the whole blob and compares its address. */
   verify(sha256: string): Promise<'ok' | 'missing' | 'damaged'>
-  /** Removes what processes that died have left of uploads, once nobody has written to it for an hour. */
+  /**
+   * Removes what processes that died have left of uploads: those of this machine at once, those of others when nobody has
+   * written to them for an hour. Done at start, too.
+   */
   removeAbandoned(): Promise<void>
   /** Proves that uploads can be stored now, for `/health/ready`. @throws when they cannot. */
   checkWritable(): Promise<void>

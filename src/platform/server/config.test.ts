@@ -66,3 +66,11 @@ describe('OXBOW_BASE_URL', () => {
     expect(() => read({ OXBOW_BASE_URL: given })).toThrow('OXBOW_BASE_URL must be an http or https address')
   })
 })
+
+describe('OXBOW_SHUTDOWN_SECONDS', () => {
+  it('is ten seconds unless another time is given', () => {
+    expect(read({}).shutdownSeconds).toBe(10)
+    expect(read({ OXBOW_SHUTDOWN_SECONDS: '60' }).shutdownSeconds).toBe(60)
+    for (const wrong of ['0', '601', '1.5', 'soon']) expect(() => read({ OXBOW_SHUTDOWN_SECONDS: wrong })).toThrow('OXBOW_SHUTDOWN_SECONDS must be')
+  })
+})

@@ -27,6 +27,10 @@ export interface Config {
   readonly validateResponses: boolean
   /** A page's HTML is stored where rendering it took at least this long. */
   readonly storeRenderingFromMs: number
+  /** Seconds from SIGTERM to the end of the process at the latest. */
+  readonly shutdownSeconds: number
+  /** Start with an empty database although files of a wiki lie in `home`. */
+  readonly newWiki: boolean
 }
 
 /** Raised when a setting is missing or wrong; the message names the variable and how to mend it. */
@@ -47,6 +51,9 @@ const environment = z.object({
   OXBOW_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'OXBOW_LOG_LEVEL must be trace, debug, info, warn, error or silent').default('info'),
   OXBOW_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'OXBOW_SMTP_URL must begin with smtp:// or smtps://').optional(),
   OXBOW_METRICS_TOKEN: z.string().min(16, 'OXBOW_METRICS_TOKEN must have at least 16 characters').optional(),
+  OXBOW_SHUTDOWN_SECONDS: z.coerce.number('OXBOW_SHUTDOWN_SECONDS must be a number').int('OXBOW_SHUTDOWN_SECONDS must be whole')
+    .min(1, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600').max(600, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600').default(10),
+  OXBOW_NEW_WIKI: z.enum(['true', 'false'], 'OXBOW_NEW_WIKI must be true or false').default('false'),
   OXBOW_MAIL_FROM: z.string().default('Oxbow <oxbow@localhost>'),
 })
 
@@ -135,5 +142,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: e.OXBOW_METRICS_TOKEN,
     validateResponses: false,
     storeRenderingFromMs: STORE_RENDERING_FROM_MS,
+    shutdownSeconds: e.OXBOW_SHUTDOWN_SECONDS,
+    newWiki: e.OXBOW_NEW_WIKI === 'true',
   }
 }

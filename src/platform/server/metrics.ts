@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
+import { isFromThisMachine } from './http/this-machine.ts'
 import { BROKEN_OFF, forbidden } from './http/errors.ts'
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /**
  * `GET /metrics` in the format of Prometheus. With `OXBOW_METRICS_TOKEN` set it is read with
@@ -54,8 +54,7 @@ function checkReader(request: FastifyRequest, token: string | undefined): void {
     if (timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))) return
     throw forbidden('Metrics are read with the header Authorization: Bearer and the token that OXBOW_METRICS_TOKEN holds')
   }
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded ?? request.headers['x-real-ip']
-  if (forwarded === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '')) return
+  if (isFromThisMachine(request)) return
   throw forbidden('Metrics are read from the machine itself, or from elsewhere with a token: set OXBOW_METRICS_TOKEN')
 }
 

@@ -13,6 +13,7 @@ import { createLog } from './log.ts'
 import { languageFor, siteLanguage } from './language.ts'
 import { createMailer } from './mail/index.ts'
 import { platformCalls } from './http/platform-calls.ts'
+import { refuseForeignFiles } from './new-wiki.ts'
 import { Settings } from './settings.ts'
 
 const SYSTEM_VIEWER: Viewer = {
@@ -26,8 +27,8 @@ const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsr
 
 /** File descriptor of standard error. */
 const STDERR = 2
-/** How long open requests may take after the shutdown has begun. */
-const SHUTDOWN_MS = 25_000
+/** What is left of a shutdown when open requests have had their time: connections end, and the database is closed. */
+const CLOSING_MS = 2000
 
 export interface RunningServer {
   readonly app: App
@@ -72,6 +73,7 @@ async function assemble(
   const blobs = await createBlobStore(config)
   const migrations = [...jobs.migrations, ...features.flatMap(feature => feature.migrations ?? [])]
   if (purpose === 'serve') {
+    await refuseForeignFiles(config, database, blobs)
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
     await writeStatistics(database, features.flatMap(feature => (feature.statistics ? [feature.statistics] : [])))
@@ -121,7 +123,8 @@ async function assemble(
     app,
     async close() {
       // A request that never ends must not keep the process: service managers kill what takes too long.
-      const deadline = setTimeout(() => http.fastify.server.closeAllConnections(), SHUTDOWN_MS).unref()
+      const patience = Math.max(config.shutdownSeconds * 1000 - CLOSING_MS, CLOSING_MS / 4)
+      const deadline = setTimeout(() => http.fastify.server.closeAllConnections(), patience).unref()
       // Jobs that finishing requests still queue are rows; the next process takes them.
       await Promise.all([http.fastify.close(), app.jobs.stop()])
       clearTimeout(deadline)

@@ -18,7 +18,12 @@ function accessGeneration(app: Pick<App, 'database'>): number {
 
 /** To be called in every transaction that changes who may do what: forgets what was remembered when it commits. */
 export function accessChanged(app: Pick<App, 'database'>, tx: WriteTransaction): void {
-  tx.afterCommit(() => generations.set(app.database, accessGeneration(app) + 1))
+  tx.afterCommit(() => forgetAccess(app))
+}
+
+/** Forgets at once what was remembered of who may do what. */
+export function forgetAccess(app: Pick<App, 'database'>): void {
+  generations.set(app.database, accessGeneration(app) + 1)
 }
 
 export interface Found<T> {

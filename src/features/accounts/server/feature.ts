@@ -1,5 +1,6 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { frameFacts } from '#platform/server/http/document.ts'
+import { degradations } from '#platform/server/http/health.ts'
 import { setClock } from './clock.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { accountFacts } from './frame.ts'
@@ -16,6 +17,7 @@ import { elevationRoutes } from './sign-in/elevation.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
 import { sweepSessions } from './sign-in/sessions.ts'
+import { unsavedSessions } from './sign-in/unsaved-sessions.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { userAdminRoutes } from './users/admin-routes.ts'
 import { DELETE_JOB, runDelete } from './users/changes.ts'
@@ -31,6 +33,10 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       const authenticator = new Authenticator(app)
       app.http.authenticateBy(request => authenticator.authenticate(request))
       app.extensions.add(frameFacts, accountFacts(app))
+      app.extensions.add(degradations, () => {
+        const { size } = unsavedSessions(app)
+        return size === 0 ? undefined : `sessions are kept in memory, since they could not be stored: ${size}`
+      })
       formStyleRoute(app)
       signInRoutes(app, authenticator)
       elevationRoutes(app, authenticator)

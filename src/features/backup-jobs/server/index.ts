@@ -153,7 +153,7 @@ async function views(app: App, rows: readonly Row[]): Promise<JobDetails[]> {
     id: row.id, jobOperation: 'BACKUP' as const, jobScope: 'SITE' as const, jobState: row.state,
     owner: row.owner_id === null ? '' : (owners.get(row.owner_id)?.username ?? ''), createTime: row.created_at,
     startProcessingTime: row.started_at, finishProcessingTime: row.finished_at, cancelTime: row.cancelled_at, fileName: row.file_name,
-    fileSize: row.file_size, fileExists: row.state === 'FINISHED' && (await sizeOf(app, row.file_name)) !== undefined, errorMessage: row.error,
+    fileSize: row.file_size, fileExists: row.state === 'FINISHED' && (await sizeOf(app, row.file_name)) !== undefined, errorMessage: row.error, lostFiles: row.lost_files,
     jobStatistics: { percentageComplete: row.progress },
   })))
 }

@@ -13,4 +13,9 @@ export const migrations: Migration[] = [{
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)
   },
+}, {
+  name: '2026-11-22-21-backup-jobs-lost-files',
+  async up(db, { types: { integer } }) {
+    await sql.raw(`alter table backup_job add column lost_files ${integer} not null default 0`).execute(db)
+  },
 }]

@@ -32,8 +32,9 @@ export async function runBackup({ app, input, signal, progress }: JobRun, featur
   await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })])
   const look = await watcher(app, id, signal, progress)
   const { backup } = await import('#platform/server/backup/index.ts')
+  let manifest: Awaited<ReturnType<typeof backup>>
   try {
-    await backup(app.config, file, features, look)
+    manifest = await backup(app.config, file, features, look)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof Cancelled) return settleCancelled(app, id)
@@ -41,7 +42,9 @@ export async function runBackup({ app, input, signal, progress }: JobRun, featur
     app.log.error({ backup: id, err: error }, 'a backup failed')
     return
   }
-  await finish(app, id, { state: 'FINISHED', progress: 100, file_size: (await stat(file)).size })
+  const { lost, missing, damaged } = manifest.blobs
+  if (lost > 0) app.log.error({ backup: id, lost, missing, damaged }, 'a backup was made without files that are missing or damaged')
+  await finish(app, id, { state: 'FINISHED', progress: 100, file_size: (await stat(file)).size, lost_files: lost })
   await removeOld(app)
 }
 
@@ -63,7 +66,7 @@ async function watcher(app: App, id: number, signal: AbortSignal, progress: JobR
   }
 }
 
-async function finish(app: App, id: number, values: { state: 'FINISHED' | 'FAILED'; progress?: number; file_size?: number; error?: string }): Promise<void> {
+async function finish(app: App, id: number, values: { state: 'FINISHED' | 'FAILED'; progress?: number; file_size?: number; lost_files?: number; error?: string }): Promise<void> {
   const done = await app.database.transaction(({ db }) => db.updateTable('backup_job').set({ ...values, finished_at: Date.now() })
     .where('id', '=', id).where('state', '=', 'PROCESSING').returning('id').executeTakeFirst())
   if (!done) await settleCancelled(app, id)

@@ -16,6 +16,8 @@ export interface BackupJobTable {
   file_size: number | null
   progress: number
   error: string | null
+  /** Stored files that were missing or damaged, and are not in the backup. */
+  lost_files: Generated<number>
   created_at: number
   started_at: number | null
   finished_at: number | null

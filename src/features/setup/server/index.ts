@@ -2,6 +2,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { setupGate } from './gate.ts'
 import { setupRoutes } from './routes.ts'
 
+export { setupAddress } from './code.ts'
 export { setupSteps, type SetupStep } from './steps.ts'
 
 /** The first start of a wiki. Must be listed right after accounts. */

@@ -10,6 +10,7 @@ import type { Context } from '#platform/server/context.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import * as contract from '../contract.ts'
+import { forgetSetupCode, isSetupCode, needsCode } from './code.ts'
 import { setupSteps } from './steps.ts'
 
 /** Holds the token of the form, since there is no session to hold it. */
@@ -17,12 +18,13 @@ const TOKEN_COOKIE = 'oxbow-setup'
 const TOKEN = /^[0-9a-f]{40}$/
 
 interface Values {
+  code: string
   username: string
   displayName: string
   email: string
 }
 
-const EMPTY: Values = { username: 'admin', displayName: '', email: '' }
+const EMPTY: Values = { code: '', username: 'admin', displayName: '', email: '' }
 /** Labels of the fields, for messages. */
 const LABELS = { username: 'User name', displayName: 'Full name', email: 'E-mail', password: 'Password' } as const
 
@@ -30,9 +32,9 @@ const LABELS = { username: 'User name', displayName: 'Full name', email: 'E-mail
 export function setupRoutes(app: App): void {
   const { http } = app
 
-  http.handle(contract.setupPage, async ({ request, reply }) => {
+  http.handle(contract.setupPage, async ({ query, request, reply }) => {
     if (await hasAccounts(app)) return Answer.redirect('/')
-    return setupForm(app, request, reply, EMPTY)
+    return setupForm(app, request, reply, { ...EMPTY, code: query.code })
   })
 
   http.handle(contract.submitSetup, async ({ ctx, body, request, reply }) => {
@@ -40,6 +42,9 @@ export function setupRoutes(app: App): void {
     const t = translateFor(request)
     if (!tokensAgree(request, body.token)) {
       return setupForm(app, request, reply, body, [t('The form was open for too long. Please send it again.')], 403)
+    }
+    if (needsCode(app, request) && !(await isSetupCode(app, body.code))) {
+      return setupForm(app, request, reply, body, [t('That is not the set-up code of this wiki.')], 403)
     }
     const parsed = contract.administratorSchema.safeParse(body)
     if (!parsed.success) {
@@ -52,6 +57,7 @@ export function setupRoutes(app: App): void {
     let cookie: Awaited<ReturnType<typeof createSessionIn>> | undefined
     const account = await createFirstAdministrator(app, parsed.data, async (tx, created) => {
       cookie = await createSessionIn(app, tx, created.id, sessionOptions(request, false))
+      await forgetSetupCode(tx)
     })
     // Somebody else was first: their account stands, and this one was not made.
     if (!account || !cookie) return Answer.redirect('/login.action')
@@ -94,6 +100,10 @@ function setupForm(app: App, request: FastifyRequest, reply: FastifyReply, value
 ${errorMessage(...errors)}
 <form class="oxf-form" id="setupform" action="/setup" method="post">
 ${hidden('token', token)}
+${needsCode(app, request) ? field({
+  name: 'code', label: t('Set-up code'), value: values.code, autocomplete: 'one-time-code',
+  hint: t('It stands in the log of the wiki, with the address of this page.'),
+}) : ''}
 ${field({ name: 'username', label: t('User name'), value: values.username, autocomplete: 'username' })}
 ${field({ name: 'displayName', label: t('Full name'), value: values.displayName, autocomplete: 'name', autofocus: true })}
 ${field({ name: 'email', label: t('E-mail'), type: 'email', value: values.email, autocomplete: 'email', required: false, hint: t('Optional') })}

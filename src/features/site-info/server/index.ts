@@ -3,7 +3,7 @@ import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '#platform/compatibility.ts
 import { siteTitle } from '#platform/server/http/document.ts'
 import { accessMode } from '#platform/server/http/access-mode.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { requireAdministrator, requireUser } from '#features/accounts/server/index.ts'
+import { requireAdministrator, requireElevatedAdministrator, requireUser } from '#features/accounts/server/index.ts'
 import { REBUILD_JOB } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
 import { ensureServerId } from './identity.ts'
@@ -46,7 +46,7 @@ export const siteInfoFeature: ServerFeature = {
       return reindexing(app)
     })
     http.handle(contract.reindex, async ({ ctx }) => {
-      requireAdministrator(ctx)
+      await requireElevatedAdministrator(ctx)
       const { finished } = await reindexing(app)
       if (finished) await app.jobs.enqueue({ kind: REBUILD_JOB, title: 'Rebuilding the search index', ownerId: ctx.viewer.userId })
       return reindexing(app)

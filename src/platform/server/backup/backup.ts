@@ -1,23 +1,23 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ServerFeature } from '../app.ts'
 import type { BlobStore } from '../blobs.ts'
 import { createBlobStore } from '../blobs/index.ts'
 import type { Config } from '../config.ts'
 import { version } from '../package.ts'
 import { writeArchive, type Entry } from './archive.ts'
-import { MANIFEST, type Manifest } from './manifest.ts'
+import { MANIFEST, MOST_NAMED, type Manifest } from './manifest.ts'
 import { openSnapshot, type Row, type Snapshot } from './snapshot.ts'
 
 /** Rows of one file stay in memory at once, here and when they are restored. */
 const FILE_BYTES = 4 * 1024 * 1024
-const MAX_MISSING = 1000
 
 /**
  * Writes everything into one `.tar.gz` while the wiki goes on: the rows of one moment as NDJSON that either database can
  * read, and every attachment that they name. Holds secrets (password hashes, sessions): readable by its owner alone.
- * @returns what was written. `blobs.missing` is for the administrator to see.
+ * Attachments that are missing or damaged are left out, so that the rest is saved all the same.
+ * @returns what was written. `blobs.lost` is for the administrator to see.
  * @param onEntry is awaited before each file of the archive; what it throws ends the backup and removes it
- * @throws when `file` exists, the disk is full, or an attachment turns out damaged
+ * @throws when `file` exists, or the disk is full
  */
 export async function backup(
   config: Pick<Config, 'databaseUrl' | 'home'>,
@@ -30,7 +30,7 @@ export async function backup(
   try {
     const manifest: Manifest = {
       format: 'oxbow-backup', formatVersion: 1, version, engine: snapshot.engine, createdAt: new Date().toISOString(),
-      migrations: [...snapshot.migrations], tables: {}, files: [], blobs: { count: 0, bytes: 0, missing: [] },
+      migrations: [...snapshot.migrations], tables: {}, files: [], blobs: { count: 0, bytes: 0, missing: [], damaged: [], lost: 0 },
     }
     await writeArchive(file, told(entries(snapshot, blobs, manifest, features), onEntry))
     return manifest
@@ -77,27 +77,19 @@ async function* entries(
 async function* blobEntries(snapshot: Snapshot, blobs: BlobStore, manifest: Manifest): AsyncIterable<Entry> {
   for await (const batch of snapshot.blobs()) {
     for (const sha256 of batch) {
+      // Read twice, for the archive cannot take back what was begun. Compressing takes far longer than that.
+      const state = await blobs.verify(sha256)
       const size = await blobs.size(sha256)
-      if (size === undefined) {
-        if (manifest.blobs.missing.length < MAX_MISSING) manifest.blobs.missing.push(sha256)
+      if (state !== 'ok' || size === undefined) {
+        const names = manifest.blobs[state === 'damaged' ? 'damaged' : 'missing']
+        if (names.length < MOST_NAMED) names.push(sha256)
+        manifest.blobs.lost++
         continue
       }
       manifest.blobs.count++
       manifest.blobs.bytes += size
-      yield { name: `blobs/${sha256}`, size, body: checked(blobs, sha256) }
+      yield { name: `blobs/${sha256}`, size, body: await blobs.open(sha256) as AsyncIterable<Buffer> }
     }
-  }
-}
-
-/** A damaged attachment would make the whole backup unusable later: better that nobody believes in it now. */
-async function* checked(blobs: BlobStore, sha256: string): AsyncIterable<Buffer> {
-  const digest = createHash('sha256')
-  for await (const chunk of await blobs.open(sha256)) {
-    digest.update(chunk as Buffer)
-    yield chunk as Buffer
-  }
-  if (digest.digest('hex') !== sha256) {
-    throw new Error(`The stored file ${sha256} is damaged. \`oxbow doctor\` lists all; restore them from an older backup first.`)
   }
 }
 

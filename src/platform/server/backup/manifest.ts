@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export const MANIFEST = 'manifest.json'
+/** Lost files that a manifest names; the doctor names all. */
+export const MOST_NAMED = 1000
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -21,8 +23,12 @@ export const manifestSchema = z.object({
   blobs: z.object({
     count: z.number().int(),
     bytes: z.number().int(),
-    /** Addresses that rows name and that were not there when the backup was made; at most 1000 of them. */
+    /** Addresses that rows name and that were not there when the backup was made; at most {@link MOST_NAMED} of them. */
     missing: z.array(z.string()),
+    /** The same of those that were there but damaged, and so are not in the backup. */
+    damaged: z.array(z.string()).default([]),
+    /** How many were missing or damaged, all told. Backups of older versions do not say. */
+    lost: z.number().int().default(0),
   }),
 })
 

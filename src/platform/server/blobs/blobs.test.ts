@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
@@ -101,13 +102,31 @@ describe('blobs in files', () => {
     expect(await blobs.verify(sha256)).toBe('ok')
     await writeFile(pathOf(sha256), 'precioux')
     expect(await blobs.verify(sha256)).toBe('damaged')
+    await expect(text(await blobs.open(sha256))).rejects.toThrow(`${sha256} is damaged`)
+    expect(await text(await blobs.open(sha256, { start: 0, end: 3 }))).toBe('prec')
     await put('precious')
     expect(await blobs.verify(sha256)).toBe('ok')
     await blobs.remove(sha256)
     await blobs.remove(sha256)
     expect(await blobs.verify(sha256)).toBe('missing')
     expect(await blobs.has(sha256)).toBe(false)
-    await expect(blobs.open(sha256)).rejects.toThrow(`${sha256} is missing`)
+    await expect(blobs.open(sha256)).rejects.toMatchObject({ status: 404, message: expect.stringContaining(`${sha256} is missing`) })
+  })
+
+  it('never gives the last piece of a large blob that is damaged, cut off or grown', async () => {
+    const content = randomBytes(700_000)
+    const { sha256 } = await put(content)
+    expect((await buffer(await blobs.open(sha256))).equals(content)).toBe(true)
+    const flipped = Buffer.from(content)
+    flipped.writeUInt8(flipped.readUInt8(10) ^ 1, 10)
+    for (const damaged of [flipped, content.subarray(0, 650_000), Buffer.alloc(0), Buffer.concat([content, content])]) {
+      await writeFile(pathOf(sha256), damaged)
+      let read = 0
+      await expect((async () => {
+        for await (const piece of await blobs.open(sha256)) read += (piece as Buffer).length
+      })()).rejects.toThrow('is damaged')
+      expect(read).toBeLessThan(Math.max(1, damaged.length))
+    }
   })
 
   it('takes nothing but a digest for an address', async () => {
@@ -141,6 +160,28 @@ describe('blobs in files', () => {
       await remove()
       expect(await temporary()).toEqual(['young'])
     }
+  })
+
+  it('removes at start what processes of this machine left that are gone, however lately, and nothing of those that run', async () => {
+    const ended = spawn(process.execPath, ['-e', ''])
+    await once(ended, 'exit')
+    const host = hostname().replaceAll(/[^\w-]/g, '_')
+    const started = Math.round(performance.timeOrigin)
+    const left = [`${host}.${ended.pid}.1.a`, `${host}.${process.pid}.${started - 1}.b`]
+    const running = [`${host}.${process.ppid}.1.c`, `${host}.${process.pid}.${started}.d`, `elsewhere.${ended.pid}.1.e`]
+    for (const name of [...left, ...running]) await writeFile(join(home, 'blobs', 'tmp', name), 'half')
+    await createBlobStore({ home })
+    expect((await temporary()).toSorted()).toEqual(running.toSorted())
+  })
+
+  it('marks what is being written as its own, so that another start beside it leaves it alone', async () => {
+    const uploading = blobs.put(Readable.from((async function* () {
+      yield Buffer.from('half')
+      await createBlobStore({ home })
+      expect(await temporary()).toHaveLength(1)
+      yield Buffer.from('whole')
+    })()), LIMIT)
+    await expect(uploading).resolves.toMatchObject({ size: 9 })
   })
 
   it('needs no more memory for a large file than for a small one', async () => {

@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
-import type { Blob, BlobStore } from '../blobs.ts'
+import { Readable } from 'node:stream'
+import { DamagedBlob, MissingBlob, type Blob, type BlobStore } from '../blobs.ts'
 import { HttpError } from '../http/errors.ts'
 
-/** A temporary file that nobody has written to for this long belongs to a process that died. */
+/** A temporary file of a process that cannot be asked about, and that nobody has written to for this long, is abandoned. */
 export const STALE_TEMPORARY_MS = 60 * 60 * 1000
 const READ_CHUNK = 128 * 1024
+const PROBE_BYTES = 64 * 1024
 const SHA256 = /^[0-9a-f]{64}$/
 
 /**
@@ -28,7 +30,7 @@ export async function openFileStore(home: string): Promise<BlobStore> {
 
   return {
     async put(bytes, { maxSize }) {
-      const name = join(temporary, randomUUID())
+      const name = join(temporary, temporaryName())
       try {
         const blob = await writeSynced(name, bytes, maxSize)
         await moveIntoPlace(name, pathOf(blob.sha256), root)
@@ -42,7 +44,8 @@ export async function openFileStore(home: string): Promise<BlobStore> {
     async open(sha256, range) {
       if (range && !(range.start >= 0 && range.end >= range.start)) throw new Error(`Not a range: ${range.start}-${range.end}`)
       const handle = await openExisting(pathOf(sha256), sha256)
-      return handle.createReadStream({ highWaterMark: READ_CHUNK, ...range })
+      if (range) return handle.createReadStream({ highWaterMark: READ_CHUNK, ...range })
+      return Readable.from(verified(handle, sha256), { objectMode: false, highWaterMark: READ_CHUNK })
     },
 
     async has(sha256) {
@@ -70,18 +73,23 @@ export async function openFileStore(home: string): Promise<BlobStore> {
     async verify(sha256) {
       const path = pathOf(sha256)
       if ((await sizeOf(path)) === undefined) return 'missing'
-      const hash = createHash('sha256')
-      const handle = await openExisting(path, sha256)
-      for await (const chunk of handle.createReadStream({ highWaterMark: READ_CHUNK })) hash.update(chunk as Buffer)
-      return hash.digest('hex') === sha256 ? 'ok' : 'damaged'
+      try {
+        for await (const _ of verified(await openExisting(path, sha256), sha256));
+        return 'ok'
+      } catch (error) {
+        // A bad sector is damage like any other.
+        if (error instanceof DamagedBlob || (error as { code?: unknown }).code === 'EIO') return 'damaged'
+        throw error
+      }
     },
 
     removeAbandoned: () => removeAbandoned(temporary),
 
     async checkWritable() {
-      const name = join(temporary, randomUUID())
+      const name = join(temporary, temporaryName())
       try {
-        await (await open(name, 'wx', 0o640)).close()
+        // An empty file can be made on a full disk.
+        await writeFile(name, Buffer.alloc(PROBE_BYTES), { flag: 'wx', mode: 0o640, flush: true })
       } finally {
         await rm(name, { force: true })
       }
@@ -171,15 +179,49 @@ async function openExisting(path: string, sha256: string): Promise<FileHandle> {
     return await open(path, 'r')
   } catch (cause) {
     if (!isMissing(cause)) throw cause
-    throw new Error(`The stored file ${sha256} is missing; \`oxbow doctor\` lists what it belonged to`, { cause })
+    throw new MissingBlob(sha256)
   }
 }
+
+/** The bytes of a blob, always one piece behind what was read, so that a damaged one does not arrive whole. */
+async function* verified(handle: FileHandle, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let last: Buffer | undefined
+  for await (const chunk of handle.createReadStream({ highWaterMark: READ_CHUNK })) {
+    if (last) yield last
+    last = chunk as Buffer
+    hash.update(last)
+  }
+  if (hash.digest('hex') !== sha256) throw new DamagedBlob(sha256)
+  if (last) yield last
+}
+
+/** Tells who writes it, so that the files of a process that died are known at once: several servers may share the folder. */
+function temporaryName(): string {
+  return `${HOST}.${process.pid}.${STARTED}.${randomUUID()}`
+}
+
+const HOST = hostname().replaceAll(/[^\w-]/g, '_')
+/** In a container every start has the same process id. */
+const STARTED = Math.round(performance.timeOrigin)
 
 async function removeAbandoned(folder: string): Promise<void> {
   for await (const entry of await opendir(folder)) {
     const path = join(folder, entry.name)
     const facts = await statOf(path)
-    if (facts && Date.now() - facts.mtimeMs > STALE_TEMPORARY_MS) await rm(path, { force: true })
+    if (facts && (isOfDeadProcess(entry.name) || Date.now() - facts.mtimeMs > STALE_TEMPORARY_MS)) await rm(path, { force: true })
+  }
+}
+
+function isOfDeadProcess(name: string): boolean {
+  const [host, id, started] = name.split('.')
+  if (host !== HOST || !/^\d+$/.test(id ?? '')) return false
+  if (Number(id) === process.pid) return started !== String(STARTED)
+  try {
+    process.kill(Number(id), 0)
+    return false
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'ESRCH'
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import SqliteDriver from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
+import { ConfigError } from '../config.ts'
 import type { Database, EngineDialect } from './database.ts'
 import { sqliteConnectionDialect } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
@@ -106,9 +107,18 @@ class Generation {
 const READER_CACHE_KIB = 3 * 1024
 const WRITER_CACHE_KIB = 2 * 1024
 
+/** @throws ConfigError when the file is no database, or too damaged to be opened */
 function connect(file: string, cacheKib: number): SqliteDriver.Database {
   const connection = new SqliteDriver(file)
-  connection.pragma('journal_mode = wal')
+  try {
+    connection.pragma('journal_mode = wal')
+  } catch (error) {
+    connection.close()
+    const { code, message } = error as { code?: string; message?: string }
+    if (code !== 'SQLITE_NOTADB' && code !== 'SQLITE_CORRUPT') throw error
+    throw new ConfigError(`${file} cannot be opened as the database of the wiki: ${message}. It is damaged, or was put there by mistake. `
+      + 'Keep a copy of it, and restore a backup into an empty folder (`oxbow restore`, with OXBOW_HOME set to that folder), or set OXBOW_HOME to the right one.')
+  }
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
   connection.pragma('busy_timeout = 10000')

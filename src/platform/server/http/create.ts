@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Config } from '../config.ts'
 import { isAway } from '../database/away.ts'
 import type { Log } from '../log.ts'
+import { isOutOfSpace } from '../no-space.ts'
 import { BrokenRequests } from './broken-requests.ts'
 import { errorPage, PROGRAM_PATH, takesHtml } from './error-page.ts'
 import { BROKEN_OFF, errorBody, HttpError } from './errors.ts'
@@ -178,9 +179,6 @@ interface Described {
   headers: Record<string, string>
 }
 
-/** How the file system, SQLite and PostgreSQL say that a disk is full. */
-const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
-
 function describe(error: unknown, request: FastifyRequest): Described {
   // Whatever fails then fails for want of the rest, and is no fault of ours.
   if (request.raw.destroyed && !request.raw.complete) return { status: BROKEN_OFF, message: 'The request broke off', errors: [], headers: {} }
@@ -189,7 +187,7 @@ function describe(error: unknown, request: FastifyRequest): Described {
     return { status: error.status, message: error.message, errors: error.errors, headers: error.headers }
   }
   const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: unknown }
-  if (NO_SPACE.has(code)) return { status: 507, message: 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room', errors: [], headers: {} }
+  if (isOutOfSpace(error)) return { status: 507, message: 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room', errors: [], headers: {} }
   if (isAway(error)) {
     return { status: 503, message: 'The database of the wiki does not answer right now. Try again in a moment', errors: [], headers: { 'retry-after': '5' } }
   }

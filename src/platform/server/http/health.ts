@@ -1,9 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
+import { extensionPoint } from '../extensions.ts'
+import { isOutOfSpace } from '../no-space.ts'
 import { Answer } from './http.ts'
 
 /** A probe that does not answer within this time counts as failed. */
 const PROBE_MS = 3000
+
+/** What a part of the wiki cannot do at the moment although people can go on reading, e.g. keep sessions; undefined: nothing. */
+export const degradations = extensionPoint<(app: App) => string | undefined>('platform.degradations')
+
+const FULL = 'the disk is full: nothing can be saved'
 
 const ANYONE = { config: { anonymous: true } }
 
@@ -11,7 +18,7 @@ const ANYONE = { config: { anonymous: true } }
  * - `/status`: what clients and load balancers of the old product ask.
  * - `/health/live`: the process answers.
  * - `/health/ready`: it can serve: database there, schema whole, attachments writable, not shutting down; else 503 with
- *   the reasons.
+ *   the reasons. While people can read but something is wrong, such as a full disk, 200 and `degraded` with the reasons.
  */
 export async function healthCalls(app: App): Promise<void> {
   const { fastify } = app.http
@@ -34,8 +41,12 @@ export async function healthCalls(app: App): Promise<void> {
   fastify.get('/health/live', ANYONE, (_request, reply) => send(Answer.json({ status: 'live' }), reply))
   fastify.get('/health/ready', ANYONE, async (_request, reply) => {
     const reasons = closing ? ['shutting down'] : await failures(app, migrations)
-    if (reasons.length === 0) return send(Answer.json({ status: 'ready' }), reply)
-    return send(Answer.json({ status: 'unavailable', reasons }, 503), reply)
+    if (reasons.some(reason => reason !== FULL)) {
+      return send(Answer.json({ status: 'unavailable', reasons }, 503), reply)
+    }
+    const degraded = [...reasons, ...app.extensions.all(degradations).flatMap(part => part(app) ?? [])]
+    if (degraded.length > 0) return send(Answer.json({ status: 'degraded', reasons: degraded }), reply)
+    return send(Answer.json({ status: 'ready' }), reply)
   })
 }
 
@@ -54,7 +65,7 @@ async function failures(app: App, migrations: readonly string[]): Promise<string
       return undefined
     } catch (error) {
       app.log.error({ err: error }, `not ready: ${reason}`)
-      return reason
+      return isOutOfSpace(error) ? FULL : reason
     }
   }))
   return results.filter(reason => reason !== undefined)

@@ -27,7 +27,7 @@ const DEFAULTS: QueueOptions = {
   leaseMs: 60_000,
   backoffMs: attempt => Math.min(2000 * 4 ** (attempt - 1), 60 * 60 * 1000) * (0.75 + Math.random() / 2),
   pollMs: 5000,
-  stopMs: 10_000,
+  stopMs: 7000,
 }
 const DEFAULT_ATTEMPTS = 3
 /** Progress without a message is stored at most this often: each store is a durable write. */

@@ -15,7 +15,7 @@ import { anonymousViewer, viewerOf, type Account } from '../viewer.ts'
 import { verifyPassword } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 import { findSession, SESSION_COOKIE } from './sessions.ts'
-import { SignInThrottle } from './throttle.ts'
+import { SignInThrottle, subjectOf } from './throttle.ts'
 
 /** How long a Basic password that was right is remembered (as a keyed hash, in memory), since argon2id costs 30 ms. */
 const BASIC_CACHE_MS = 5 * 60 * 1000
@@ -71,20 +71,21 @@ export class Authenticator {
   /**
    * Checks a user name (or e-mail address) and password, slowing down after failures.
    * @returns the account, or undefined when either is wrong
-   * @throws HttpError 429 with `Retry-After` while the name or address is held back
+   * @throws HttpError 429 with `Retry-After` while the account, the name that none has, or the address is held back
    */
   async checkPassword(name: string, password: string, address: string): Promise<Account | undefined> {
     await this.#requireSetUp()
     // The throttle is asked in turn, so that many tries at once cannot slip through before the first has failed.
     return this.#comparing.take(async () => {
-      this.throttle.check(name, address)
       const account = await findByNameOrEmail(this.#app, name)
+      const subject = subjectOf(name, account)
+      this.throttle.check(subject, address)
       const right = await verifyPassword(account?.password_hash ?? null, password)
       if (!right || !account || account.active !== 1) {
-        this.throttle.failed(name, address)
+        this.throttle.failed(subject, address)
         return undefined
       }
-      this.throttle.succeeded(name, address)
+      this.throttle.succeeded(subject, address)
       return account
     })
   }

@@ -11,6 +11,7 @@ import { html } from '#platform/server/http/markup.ts'
 import { refuse, requireAdministrator } from '../policies.ts'
 import type { Authenticator } from './authentication.ts'
 import { localDestination } from './destination.ts'
+import { unsavedSessions } from './unsaved-sessions.ts'
 
 /** How long a confirmed password opens administration. */
 export const ELEVATED_MS = 10 * 60 * 1000
@@ -19,6 +20,8 @@ export const ELEVATED_MS = 10 * 60 * 1000
 export async function isElevated(ctx: Context): Promise<boolean> {
   const { method, sessionId } = ctx.authentication
   if (method !== 'session' || sessionId === undefined) return true
+  const inMemory = unsavedSessions(ctx.app).get(sessionId)
+  if (inMemory) return (inMemory.row.elevated_until ?? 0) > now(ctx.app)
   const row = await ctx.app.database.read.selectFrom('session').select('elevated_until').where('id', '=', sessionId).executeTakeFirst()
   return (row?.elevated_until ?? 0) > now(ctx.app)
 }
@@ -58,10 +61,15 @@ export function elevationRoutes(app: App, authenticator: Authenticator): void {
     if (!account || account.id !== ctx.viewer.userId) {
       return confirmForm(app, request, body.destination, translateFor(request)('That is not your password.'))
     }
-    await app.database.transaction(async tx => {
-      await tx.db.updateTable('session').set({ elevated_until: now(app) + ELEVATED_MS }).where('id', '=', sessionId).execute()
-      tx.append({ kind: 'account.elevated', actorId: account.id })
-    })
+    const until = now(app) + ELEVATED_MS
+    const inMemory = unsavedSessions(app).get(sessionId)
+    if (inMemory) inMemory.row.elevated_until = until
+    else {
+      await app.database.transaction(async tx => {
+        await tx.db.updateTable('session').set({ elevated_until: until }).where('id', '=', sessionId).execute()
+        tx.append({ kind: 'account.elevated', actorId: account.id })
+      })
+    }
     return Answer.redirect(localDestination(body.destination, app.baseUrl))
   })
 }

@@ -36,6 +36,6 @@ export async function logIn(
   }
   if (!account) return { reason: 'AUTHENTICATED_FAILED' }
   if (!(await viewerOf(app, account)).mayUse) return { reason: 'AUTHORISATION_FAILED' }
-  setSessionCookie(app, reply, await createSession(app, account.id, sessionOptions(request, given.remember)))
+  setSessionCookie(app, reply, await createSession(app, account, sessionOptions(request, given.remember)))
   return { reason: 'OK', account }
 }

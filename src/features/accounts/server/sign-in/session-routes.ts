@@ -8,13 +8,14 @@ import { now } from '../clock.ts'
 import { requireUser } from '../policies.ts'
 import { requireAccount, setPassword } from '../users/accounts.ts'
 import type { Authenticator } from './authentication.ts'
-import { endSessionsIn } from './sessions.ts'
+import { endSessionsIn, saveSessions } from './sessions.ts'
 
 /** Where a user is signed in, and the own password. */
 export function sessionRoutes(app: App, authenticator: Authenticator): void {
   const { http, database } = app
 
   http.handle(contract.listSessions, async ({ ctx, query, request }) => {
+    await saveSessions(app)
     const rows = await database.read.selectFrom('session').selectAll().where('account_id', '=', requireUser(ctx))
       .where('expires_at', '>', now(app)).orderBy('seen_at', 'desc').orderBy('id').offset(query.start).limit(query.limit + 1).execute()
     return pageOf(request, app, query, rows.map((row): contract.SessionView => ({
@@ -40,6 +41,7 @@ export function sessionRoutes(app: App, authenticator: Authenticator): void {
 
   http.handle(contract.revokeOtherSessions, async ({ ctx }) => {
     const userId = requireUser(ctx)
+    await saveSessions(app)
     await database.transaction(async tx => {
       await endSessionsIn(tx, userId, ctx.authentication.sessionId)
       accessChanged(app, tx)

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { accessChanged } from '../access.ts'
+import { isOutOfSpace } from '#platform/server/no-space.ts'
+import { accessChanged, forgetAccess } from '../access.ts'
 import { now } from '../clock.ts'
+import type { SessionTable } from '../tables.ts'
 import type { Account } from '../viewer.ts'
 import { hashSecret } from './secrets.ts'
+import { unsavedSessions, type UnsavedSession } from './unsaved-sessions.ts'
 
 /** Name that tools of the old product look for. */
 export const SESSION_COOKIE = 'JSESSIONID'
@@ -27,6 +30,11 @@ export interface Session {
 /** The session whose cookie has this hash, or undefined when unknown or expired. Slides its expiry. */
 export async function findSession(app: App, id: string): Promise<Session | undefined> {
   const at = now(app)
+  const unsaved = unsavedSessions(app)
+  if (unsaved.isDue(at)) await saveSessions(app)
+  if (unsaved.hasEnded(id)) return undefined
+  const inMemory = unsaved.get(id)
+  if (inMemory) return sessionInMemory(app, inMemory)
   const row = await app.database.read.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('account')
     .select(['session.xsrf_token', 'session.seen_at', 'session.remember', 'session.expires_at'])
@@ -34,12 +42,24 @@ export async function findSession(app: App, id: string): Promise<Session | undef
   if (!row || row.expires_at <= at) return undefined
   let expiresAt = row.expires_at
   if (row.seen_at < at - TOUCH_MS) {
-    expiresAt = at + lifeOf(row.remember === 1)
-    await app.database.transaction(async tx => {
-      await tx.db.updateTable('session').set({ seen_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
-    }, { housekeeping: true })
+    const until = at + lifeOf(row.remember === 1)
+    try {
+      await app.database.transaction(async tx => {
+        await tx.db.updateTable('session').set({ seen_at: at, expires_at: until }).where('id', '=', id).execute()
+      }, { housekeeping: true })
+      expiresAt = until
+    } catch (error) {
+      // It holds as long as it did before.
+      if (!isOutOfSpace(error)) throw error
+    }
   }
   return { id, xsrfToken: row.xsrf_token, expiresAt, account: row }
+}
+
+async function sessionInMemory(app: App, { row, passwordHash }: UnsavedSession): Promise<Session | undefined> {
+  const account = await app.database.read.selectFrom('account').selectAll().where('id', '=', row.account_id).executeTakeFirst()
+  if (!account || account.password_hash !== passwordHash || row.expires_at <= now(app)) return undefined
+  return { id: row.id, xsrfToken: row.xsrf_token, expiresAt: row.expires_at, account }
 }
 
 function lifeOf(remember: boolean): number {
@@ -62,9 +82,19 @@ export interface SessionOptions {
   replaces?: string | undefined
 }
 
-/** Signs an account in, in a transaction of its own. */
-export async function createSession(app: App, accountId: number, options: SessionOptions): Promise<NewSession> {
-  return app.database.transaction(tx => createSessionIn(app, tx, accountId, options))
+/** Signs an account in, in a transaction of its own; in memory while the disk is full. */
+export async function createSession(app: App, account: Pick<Account, 'id' | 'password_hash'>, options: SessionOptions): Promise<NewSession> {
+  const { row, given } = newSession(app, account.id, options)
+  try {
+    await app.database.transaction(tx => storeSession(app, tx, row, options.replaces))
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error
+    app.log.error({ err: error, accountId: account.id }, 'the disk is full: a session is kept in memory')
+    unsavedSessions(app).begin({ row, passwordHash: account.password_hash })
+    if (options.replaces) unsavedSessions(app).end(options.replaces)
+    forgetAccess(app)
+  }
+  return given
 }
 
 /** Signs an account in: stores the session, ends the one it replaces and the oldest beyond {@link MAX_SESSIONS}. */
@@ -74,27 +104,52 @@ export async function createSessionIn(
   accountId: number,
   options: SessionOptions,
 ): Promise<NewSession> {
+  const { row, given } = newSession(app, accountId, options)
+  await storeSession(app, tx, row, options.replaces)
+  return given
+}
+
+function newSession(app: App, accountId: number, { remember, userAgent, address }: SessionOptions): { row: SessionTable; given: NewSession } {
   const cookie = randomBytes(32).toString('hex')
   const xsrfToken = randomBytes(20).toString('hex')
   const at = now(app)
-  if (options.replaces) await tx.db.deleteFrom('session').where('id', '=', options.replaces).execute()
-  await tx.db.insertInto('session').values({
-    id: hashSecret(cookie),
-    account_id: accountId,
-    xsrf_token: xsrfToken,
-    created_at: at,
-    seen_at: at,
-    expires_at: at + lifeOf(options.remember),
-    remember: options.remember ? 1 : 0,
-    user_agent: options.userAgent.slice(0, MAX_USER_AGENT),
-    address: options.address,
-    elevated_until: null,
-  }).execute()
-  await endOldest(tx, accountId)
-  await tx.db.updateTable('account').set({ last_login_at: at }).where('id', '=', accountId).execute()
-  tx.append({ kind: 'account.signed-in', actorId: accountId })
+  return {
+    row: {
+      id: hashSecret(cookie), account_id: accountId, xsrf_token: xsrfToken, created_at: at, seen_at: at, expires_at: at + lifeOf(remember),
+      remember: remember ? 1 : 0, user_agent: userAgent.slice(0, MAX_USER_AGENT), address, elevated_until: null,
+    },
+    given: { cookie, xsrfToken, maxAge: remember ? REMEMBERED_MS / 1000 : undefined },
+  }
+}
+
+async function storeSession(app: App, tx: WriteTransaction, row: SessionTable, replaces?: string): Promise<void> {
+  if (replaces) await tx.db.deleteFrom('session').where('id', '=', replaces).execute()
+  await tx.db.insertInto('session').values(row).execute()
+  await endOldest(tx, row.account_id)
+  await tx.db.updateTable('account').set({ last_login_at: row.created_at }).where('id', '=', row.account_id).execute()
+  tx.append({ kind: 'account.signed-in', actorId: row.account_id })
   accessChanged(app, tx)
-  return { cookie, xsrfToken, maxAge: options.remember ? REMEMBERED_MS / 1000 : undefined }
+}
+
+/** Stores what happened to sessions while the disk was full, if there is space again. */
+export async function saveSessions(app: App): Promise<void> {
+  const unsaved = unsavedSessions(app)
+  try {
+    for (const { row, passwordHash } of unsaved.begun()) {
+      await app.database.transaction(async tx => {
+        const account = await tx.db.selectFrom('account').select('password_hash').where('id', '=', row.account_id).executeTakeFirst()
+        const stored = await tx.db.selectFrom('session').select('id').where('id', '=', row.id).executeTakeFirst()
+        if (account?.password_hash === passwordHash && !stored) await storeSession(app, tx, row)
+      })
+      unsaved.saved(row.id)
+    }
+    for (const id of unsaved.ended()) {
+      await app.database.transaction(tx => tx.db.deleteFrom('session').where('id', '=', id).execute())
+      unsaved.saved(id)
+    }
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error
+  }
 }
 
 async function endOldest(tx: WriteTransaction, accountId: number): Promise<void> {
@@ -105,10 +160,17 @@ async function endOldest(tx: WriteTransaction, accountId: number): Promise<void>
 
 /** Signs one browser out. */
 export async function endSession(app: App, sessionId: string): Promise<void> {
-  await app.database.transaction(async tx => {
-    await tx.db.deleteFrom('session').where('id', '=', sessionId).execute()
-    accessChanged(app, tx)
-  })
+  try {
+    await app.database.transaction(async tx => {
+      await tx.db.deleteFrom('session').where('id', '=', sessionId).execute()
+      accessChanged(app, tx)
+    })
+    unsavedSessions(app).saved(sessionId)
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error
+    unsavedSessions(app).end(sessionId)
+    forgetAccess(app)
+  }
 }
 
 /** Ends every session of an account, e.g. after its password changed; `except` stays. The caller says that access changed. */
@@ -120,6 +182,7 @@ export async function endSessionsIn(tx: WriteTransaction, accountId: number, exc
 
 /** Removes expired sessions and password resets. */
 export async function sweepSessions(app: App): Promise<void> {
+  await saveSessions(app)
   const at = now(app)
   await app.database.transaction(async tx => {
     await tx.db.deleteFrom('session').where('expires_at', '<=', at).execute()

@@ -16,9 +16,9 @@ interface Rule {
   readonly longest: number
 }
 
-/** One name tried from one address: the usual guessing, held back soon and long. */
+/** One account tried from one address: the usual guessing, held back soon and long. */
 const PAIR: Rule = { free: 5, longest: 15 * MINUTE }
-/** One name from many addresses. Held back late and shortly, so that nobody can lock another user out for long. */
+/** One account from many addresses. Held back late and shortly, so that nobody can lock another user out for long. */
 const NAME: Rule = { free: 100, longest: MINUTE }
 /**
  * Many names from one address. A whole office may share one, or everybody behind a proxy that is not trusted, and people
@@ -42,10 +42,14 @@ export class SignInThrottle {
     this.#failures = recentlyUsed(MEMORY, { ttl: FORGET_MS, perf: { now } })
   }
 
-  /** @throws HttpError 429 with `Retry-After` while held back */
-  check(name: string, address: string): void {
+  /**
+   * @param subject what is tried: an account, however its name or e-mail address was spelled, or a name that none has;
+   *   see {@link subjectOf}
+   * @throws HttpError 429 with `Retry-After` while held back
+   */
+  check(subject: string, address: string): void {
     const now = this.#now()
-    const until = Math.max(...keysOf(name, address).map(([key]) => this.#failures.get(key)?.blockedUntil ?? 0))
+    const until = Math.max(...keysOf(subject, address).map(([key]) => this.#failures.get(key)?.blockedUntil ?? 0))
     if (until <= now) return
     const seconds = Math.ceil((until - now) / SECOND)
     throw new HttpError(429, `Too many failed attempts to sign in. Try again in ${seconds} s.`, {
@@ -53,13 +57,13 @@ export class SignInThrottle {
     })
   }
 
-  failed(name: string, address: string): void {
-    for (const [key, rule] of keysOf(name, address)) this.#count(key, rule)
+  failed(subject: string, address: string): void {
+    for (const [key, rule] of keysOf(subject, address)) this.#count(key, rule)
   }
 
-  /** Forgets the failures of this name; those of the address stay, or one good account would open it for guessing others. */
-  succeeded(name: string, address: string): void {
-    for (const [key, rule] of keysOf(name, address)) if (rule !== ADDRESS) this.#failures.delete(key)
+  /** Forgets the failures of this account; those of the address stay, or one good account would open it for guessing others. */
+  succeeded(subject: string, address: string): void {
+    for (const [key, rule] of keysOf(subject, address)) if (rule !== ADDRESS) this.#failures.delete(key)
   }
 
   /** Entries in memory. */
@@ -74,7 +78,11 @@ export class SignInThrottle {
   }
 }
 
-function keysOf(name: string, address: string): [string, Rule][] {
-  const folded = nameKey(name.slice(0, MAX_NAME))
-  return [[`pair ${address} ${folded}`, PAIR], [`name ${folded}`, NAME], [`address ${address}`, ADDRESS]]
+/** What a try counts for: the account that the name leads to, else the name, folded as names are when accounts are looked for. */
+export function subjectOf(name: string, account: { id: number } | undefined): string {
+  return account ? `account ${account.id}` : `name ${nameKey(name).slice(0, MAX_NAME)}`
+}
+
+function keysOf(subject: string, address: string): [string, Rule][] {
+  return [[`pair ${address} ${subject}`, PAIR], [`subject ${subject}`, NAME], [`address ${address}`, ADDRESS]]
 }

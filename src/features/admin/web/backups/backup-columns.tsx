@@ -28,6 +28,9 @@ export function backupColumns({ phone, onFetch, onCancel }: Options): Column<Job
         <span className={`${css.name} ${css.words}`}>{job.fileName}</span>
         <span className={css.sub}>{job.owner === '' ? formatDateTime(job.createTime) : t('{{when}} by {{name}}', { when: formatDateTime(job.createTime), name: job.owner })}</span>
         {job.errorMessage && <span className={css.error}>{job.errorMessage}</span>}
+        {job.lostFiles > 0 && (
+          <span className={css.error}>{t('Without {{count}} stored files, which are missing or damaged. The command oxbow doctor tells what they belong to.', { count: job.lostFiles })}</span>
+        )}
         {phone && <State job={job} />}
       </>
     ),

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
+import { MissingBlob } from '#platform/server/blobs.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { isFresh } from '#platform/server/http/fresh.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { pathOf } from '#platform/server/http/path-of.ts'
 import { fileHeaders, type NamedFile } from './headers.ts'
-import { readRange } from './range.ts'
+import { readRange, type ByteRange } from './range.ts'
 
 export interface ServedFile extends NamedFile {
   sha256: string
@@ -20,6 +23,8 @@ export interface ServedFile extends NamedFile {
 }
 
 const YEAR_S = 365 * 24 * 60 * 60
+/** Bytes up to which a file is read into memory and compared before it is sent. */
+const CHECKED_FIRST = 256 * 1024
 
 /**
  * Answers with a file, a range of it, or that the client has it already (RFC 9110, 13 and 14).
@@ -48,9 +53,29 @@ export async function fileAnswer(app: App, request: FastifyRequest, file: Served
   const length = range ? range.end - range.start + 1 : file.size
   headers['content-length'] = String(length)
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${file.size}`
-  // A stream even where there is nothing to send: the length of a HEAD answer is then the one above.
-  const body = request.method === 'HEAD' || length === 0 ? Readable.from([]) : await app.blobs.open(file.sha256, range)
-  return new Answer(range ? 206 : 200, headers, body)
+  return new Answer(range ? 206 : 200, headers, await bodyOf(app, request, file, range))
+}
+
+/**
+ * A file that is sent whole is compared with its checksum on the way. A small one is before anything is sent; of a larger
+ * one that is damaged the last piece never comes, so that the client sees that the download broke off. A part of a file
+ * cannot be judged: the doctor finds its damage.
+ * @throws MissingBlob, DamagedBlob
+ */
+async function bodyOf(app: App, request: FastifyRequest, { sha256, size }: ServedFile, range: ByteRange | undefined): Promise<Readable> {
+  try {
+    if (request.method === 'HEAD' || size === 0) {
+      if (!(await app.blobs.has(sha256))) throw new MissingBlob(sha256)
+      // A stream even where there is nothing to send: the length of a HEAD answer is then that of the file.
+      return Readable.from([])
+    }
+    const stream = await app.blobs.open(sha256, range)
+    if (!range && size <= CHECKED_FIRST) return Readable.from([await buffer(stream)])
+    return stream.on('error', error => app.log.error({ err: error, path: pathOf(request) }, 'a download broke off'))
+  } catch (error) {
+    if (error instanceof MissingBlob) app.log.error({ err: error, path: pathOf(request) }, 'a stored file is missing')
+    throw error
+  }
 }
 
 /** With `If-Range`, a part is sent only if the client's other part is of the same file. */

@@ -60,7 +60,7 @@ export async function draftsOf(ctx: Context, start: number, limit: number): Prom
       .where('own.status', '=', 'draft').where('own.creator_id', '=', userId)
       .unionAll(eb.selectFrom('content as changed').innerJoin('edit_draft as change', 'change.content_id', 'changed.id').select('changed.id')
         .where('changed.status', '=', 'current').where('change.account_id', '=', userId)))
-      .where(eb => eb.not(isEmptyDraft()))
+    .where(eb => eb.not(isEmptyDraft()))
     .orderBy('touched_at', 'desc').orderBy('content.id', 'desc').offset(start).limit(limit).execute()
   const spaces = await spacesById(ctx.app, rows.map(row => row.space_id))
   return rows.map(row => {

@@ -1,0 +1,51 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { hasAccounts } from '#features/accounts/server/index.ts'
+import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { isFromThisMachine } from '#platform/server/http/this-machine.ts'
+
+/** In the database, so that all servers of a wiki ask for the same. */
+const SETTING = 'setup.code'
+/** Without what is taken for one another in a log. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const GROUPS = 3
+const LOCAL_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+
+/** The code that the set-up asks those for who do not sit at the machine; made when it is first asked for. */
+export async function setupCode({ database }: App): Promise<string> {
+  const stored = () => database.read.selectFrom('setting').select('value').where('name', '=', SETTING).executeTakeFirst()
+  if (!(await stored())) {
+    const groups = Array.from({ length: GROUPS }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''))
+    // Another server may be quicker.
+    await database.transaction(({ db }) => db.insertInto('setting').values({ name: SETTING, value: JSON.stringify(groups.join('-')) })
+      .onConflict(conflict => conflict.column('name').doNothing()).execute())
+  }
+  return JSON.parse((await stored())?.value ?? '""') as string
+}
+
+/** The code has done its work. */
+export async function forgetSetupCode(tx: WriteTransaction): Promise<void> {
+  await tx.db.deleteFrom('setting').where('name', '=', SETTING).execute()
+}
+
+/** The address of the set-up with its code, for who started the wiki; undefined when it is set up. */
+export async function setupAddress(app: App): Promise<string | undefined> {
+  if (await hasAccounts(app)) return undefined
+  return `${app.baseUrl}/setup?code=${await setupCode(app)}`
+}
+
+/**
+ * Whether whoever asks has to know the code: all but a browser on the machine itself, at a wiki that has no other address.
+ * A proxy may not say that it forwards, and a page elsewhere may have its name lead to this machine; both show in the
+ * names of the hosts.
+ */
+export function needsCode(app: App, request: FastifyRequest): boolean {
+  return !(isFromThisMachine(request) && LOCAL_NAME.test(request.headers.host ?? '') && LOCAL_NAME.test(new URL(app.baseUrl).host))
+}
+
+/** Case, blanks and dashes do not matter: it may have been read from a screen. */
+export async function isSetupCode(app: App, given: string): Promise<boolean> {
+  const [left, right] = [given, await setupCode(app)].map(text => Buffer.from(text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')))
+  return left !== undefined && right !== undefined && right.length > 0 && left.length === right.length && timingSafeEqual(left, right)
+}

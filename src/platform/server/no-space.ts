@@ -1,0 +1,7 @@
+/** How the file system, SQLite and PostgreSQL say that a disk is full. */
+const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
+
+/** Whether something failed because there is no space left to write to. */
+export function isOutOfSpace(error: unknown): boolean {
+  return CODES.has((error as { code?: unknown } | null)?.code)
+}
