@@ -5,3 +5,12 @@ const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 
 export function isOutOfSpace(error: unknown): boolean {
   return CODES.has((error as { code?: unknown } | null)?.code)
 }
+
+/** Does what is good to have and not needed to answer, such as keeping what can be made again: not while the disk is full. */
+export async function unlessOutOfSpace(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error
+  }
+}

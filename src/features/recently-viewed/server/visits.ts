@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { MOST_VISITED } from '../visited.ts'
 import type {} from './tables.ts'
 
@@ -55,7 +56,8 @@ export class Visits {
     this.#waiting.clear()
     // After one that failed the next one writes all the same.
     this.#writing = this.#writing.catch(() => undefined).then(async () => {
-      if (visits.length > 0) await this.#app.database.transaction(tx => write(tx, visits))
+      // A list of visits can be read on a full disk; those of that time are not in it.
+      if (visits.length > 0) await unlessOutOfSpace(() => this.#app.database.transaction(tx => write(tx, visits)))
     })
     return this.#writing
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
+import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { accessChanged } from '../access.ts'
 import { now } from '../clock.ts'
 import { hashSecret } from '../sign-in/secrets.ts'
@@ -24,9 +25,9 @@ export async function findToken(app: App, hash: string): Promise<AccessToken | u
   const token = await database.read.selectFrom('access_token').selectAll().where('token_hash', '=', hash).executeTakeFirst()
   if (!token || (token.expires_at !== null && token.expires_at <= at)) return undefined
   if ((token.last_used_at ?? 0) < at - LAST_USED_MS) {
-    await database.transaction(async tx => {
+    await unlessOutOfSpace(() => database.transaction(async tx => {
       await tx.db.updateTable('access_token').set({ last_used_at: at }).where('id', '=', token.id).execute()
-    }, { housekeeping: true })
+    }, { housekeeping: true }))
   }
   return token
 }

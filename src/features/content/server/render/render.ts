@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { prepared } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { languageTag } from '#platform/server/language.ts'
+import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import { storageAt, storageOfRows, type ContentRow, type Reader } from '../store.ts'
 import { say } from '../../words.ts'
@@ -203,10 +204,10 @@ async function readsAll(ctx: Context, row: ContentRow, spaces: readonly number[]
 
 async function keep(ctx: Context, row: ContentRow, mode: RenderMode, html: string, keepFor: KeptFor, mark: number): Promise<void> {
   const values = { version: row.version, html, dependencies: JSON.stringify(keepFor) }
-  await ctx.app.database.transaction(async tx => {
+  await unlessOutOfSpace(() => ctx.app.database.transaction(async tx => {
     // Something changed while this was rendered, perhaps a page that it links to: the next reader renders anew.
     if ((await lastEvent(tx.db)) !== mark) return
     await tx.db.insertInto('content_render').values({ content_id: row.id, mode: keptAs(ctx, mode), ...values })
       .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values)).execute()
-  }, { housekeeping: true })
+  }, { housekeeping: true }))
 }
