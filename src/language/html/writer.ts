@@ -160,7 +160,7 @@ export class HtmlWriter {
 }
 
 /** Elements without content. */
-export const voidElements: ReadonlySet<string> = names('area br hr img col wbr input')
+const voidElements: ReadonlySet<string> = names('area br hr img col wbr input')
 
 /** Browsers nest no deeper than 512 levels; the page around needs some of them. */
 const maxDepth = 400

@@ -7,7 +7,7 @@ const slice = 20
 const mostWork = 10_000
 
 /** The work took longer than one page may take. */
-export class RenderTimeoutError extends RenderLimitError {
+class RenderTimeoutError extends RenderLimitError {
   override readonly name = 'RenderTimeoutError'
 }
 
