@@ -214,6 +214,19 @@ describe('inline tasks in the browser', () => {
     })).toBe(true)
   })
 
+  test('are found by the address in expands that are closed, one in another [V2-22]', async ({ openPage }) => {
+    const expand = (body: string) => `<ac:structured-macro ac:name="expand"><ac:rich-text-body>${body}</ac:rich-text-body></ac:structured-macro>`
+    const id = await create('Closed', `${'<p>line</p>'.repeat(80)}${expand(`<p>outer</p>${expand(list(task(1, 'First'), task(7, 'Seventh')))}`)}${expand('<p>stays closed</p>')}`)
+    const page = await signedIn(openPage)
+    await view(page, id, '&focusedTaskId=7')
+    await page.getByText('Seventh').waitFor()
+    await expect.poll(() => item(page, 7).evaluate(element => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top > 0 && bottom < innerHeight
+    })).toBe(true)
+    await expect.poll(() => page.getByText('stays closed').isVisible()).toBe(false)
+  })
+
   test('say what is late and what soon will be [V9-37] [V9-38]', async ({ openPage }) => {
     const id = await create('Due', list(task(1, date(-2)), task(2, date(3)), task(3, date(20)), task(4, date(-2), 'complete')))
     const page = await signedIn(openPage)

@@ -118,6 +118,7 @@ function tellDue(item: HTMLElement): void {
 /** Shows the task that the address names: `?focusedTaskId=7`. */
 function showFocused(item: HTMLElement): void {
   if (new URLSearchParams(location.search).get('focusedTaskId') !== item.dataset['inlineTaskId']) return
+  for (let closed = item.closest('details:not([open])'); closed; closed = item.closest('details:not([open])')) closed.setAttribute('open', '')
   item.classList.add('focused-task')
   item.scrollIntoView({ block: 'center' })
 }

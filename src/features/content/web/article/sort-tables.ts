@@ -1,11 +1,9 @@
 import { t } from '#platform/web/i18n.ts'
-import { compareKeys, sortKeyOf } from './sort-order.ts'
+import { compareKeys, sortKeyOf, type SortKey } from './sort-order.ts'
 
 /** A press that lasts longer selects text and does not sort. */
 const CLICK_MS = 250
-/** After this long, the table says that it is being sorted. */
-const BUSY_AFTER_MS = 500
-/** Time for reading cells before the page gets its turn. */
+/** Time for reading and comparing cells before the page gets its turn. */
 const SLICE_MS = 30
 
 /**
@@ -42,15 +40,16 @@ function makeSortable(table: HTMLTableElement): () => void {
     const turn = ++run
     const before = cell.getAttribute('aria-sort')
     const next = before === 'ascending' ? 'descending' : before === 'descending' ? undefined : 'ascending'
-    const busy = window.setTimeout(() => table.setAttribute('aria-busy', 'true'), BUSY_AFTER_MS)
+    // Seen after half a second (page.css), also while the browser lays out thousands of rows and no timer runs.
+    table.setAttribute('aria-busy', 'true')
     try {
+      await painted()
       const rows = next ? await sorted(original, cell.cellIndex, next === 'ascending' ? 1 : -1, () => turn === run) : original
-      if (!rows) return
+      if (!rows || turn !== run) return
       for (const other of head.cells) other.removeAttribute('aria-sort')
       if (next) cell.setAttribute('aria-sort', next)
       body.append(...rows)
     } finally {
-      window.clearTimeout(busy)
       if (turn === run) table.removeAttribute('aria-busy')
     }
   }
@@ -89,14 +88,52 @@ function makeSortable(table: HTMLTableElement): () => void {
 async function sorted(
   rows: readonly HTMLTableRowElement[], column: number, direction: 1 | -1, isWanted: () => boolean,
 ): Promise<HTMLTableRowElement[] | undefined> {
-  const keyed: { row: HTMLTableRowElement; key: ReturnType<typeof sortKeyOf> }[] = []
   let sliceEnd = performance.now() + SLICE_MS
-  for (const row of rows) {
-    keyed.push({ row, key: sortKeyOf(row.cells[column]?.dataset['sortValue'] ?? row.cells[column]?.textContent ?? '') })
-    if (performance.now() < sliceEnd) continue
+  /** Lets the page have its turn when it is due. @returns whether to go on */
+  const goesOn = async (): Promise<boolean> => {
+    if (performance.now() < sliceEnd) return true
     await new Promise(resolve => setTimeout(resolve, 0))
-    if (!isWanted()) return undefined
     sliceEnd = performance.now() + SLICE_MS
+    return isWanted()
   }
-  return keyed.toSorted((a, b) => compareKeys(a.key, b.key, direction)).map(({ row }) => row)
+  let runs: Keyed[][] = []
+  for (const row of rows) {
+    runs.push([{ row, key: sortKeyOf(row.cells[column]?.dataset['sortValue'] ?? row.cells[column]?.textContent ?? '') }])
+    if (!(await goesOn())) return undefined
+  }
+  while (runs.length > 1) {
+    const longer: Keyed[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      longer.push(merged(runs[at] ?? [], runs[at + 1] ?? [], direction))
+      if (!(await goesOn())) return undefined
+    }
+    runs = longer
+  }
+  return runs[0]?.map(({ row }) => row)
+}
+
+interface Keyed {
+  readonly row: HTMLTableRowElement
+  readonly key: SortKey
+}
+
+/** Two sorted lists as one; of equals, those of the first go first. */
+function merged(first: readonly Keyed[], second: readonly Keyed[], direction: 1 | -1): Keyed[] {
+  const result: Keyed[] = []
+  let at = 0
+  for (const item of second) {
+    for (let other = first[at]; other && compareKeys(other.key, item.key, direction) <= 0; other = first[at]) {
+      result.push(other)
+      at++
+    }
+    result.push(item)
+  }
+  return [...result, ...first.slice(at)]
+}
+
+/** Resolves when what was changed before is seen. */
+function painted(): Promise<void> {
+  return new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve, 0))
+  })
 }
