@@ -14,7 +14,7 @@ import type { ComponentType, FunctionComponent } from 'react'
 import { ApiError } from './api-error.ts'
 import type { Frame, ScreenProps, ScreenRoute, Search } from './feature.ts'
 import { type Navigator, Redirect } from './navigation.ts'
-import { sharedFlag } from './shared-flag.ts'
+import { shared } from './shared.ts'
 
 interface Views {
   shell: FunctionComponent
@@ -95,7 +95,7 @@ export function useIsNavigating(): boolean {
 }
 
 /** A screen is asked whether it can be entered. */
-const entering = sharedFlag()
+const entering = shared(false)
 
 /** The address that is shown, kept current. */
 export function useLocation(): { pathname: string; search: string; hash: string } {
