@@ -18,13 +18,17 @@ export interface Wiki {
   home: string
   pages: { id: string; path: string; space: string }[]
   attachments: string[]
+  /** Id of the page with {@link CHILDREN} children. */
+  large: string
   /** Personal access tokens of some users; the first is the administrator's. */
   tokens: string[]
   words: string[]
 }
 
 /** Raised when the generator changes, so that an older wiki is not used. */
-const GENERATOR = 1
+const GENERATOR = 2
+/** Children of one page, beside the pages that the size names. */
+const CHILDREN = 5000
 const DEPTH = 6
 const PARALLEL = 16
 
@@ -99,6 +103,7 @@ async function generate(home: string, size: Size): Promise<Wiki> {
         }
       }
     })
+    const large = await largeTree(call)
     const tokens: string[] = []
     for (const user of [undefined, ...users.slice(0, 4)]) {
       const authorization = user ? `Basic ${Buffer.from(`${user}:password of ${user}`).toString('base64')}` : basic
@@ -106,10 +111,30 @@ async function generate(home: string, size: Size): Promise<Wiki> {
     }
     // A search answers only when everything is indexed.
     await call('GET', `/rest/api/content/search?cql=${encodeURIComponent('text ~ "page"')}&limit=1`)
-    return { home, pages, attachments, tokens, words: commonWords(texts) }
+    return { home, pages, attachments, large, tokens, words: commonWords(texts) }
   } finally {
     await server.stop()
   }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of calls: a wrong field fails where it is read
+type Call = (method: string, path: string, body?: unknown) => Promise<any>
+
+/** A page with very many children, a space of its own around it; some have a comment. @returns its id */
+async function largeTree(call: Call): Promise<string> {
+  await call('POST', '/rest/api/space', { key: 'LARGE', name: 'Large' })
+  const create = async (title: string, parent?: string): Promise<string> => (await call('POST', '/rest/api/content', {
+    type: 'page', title, space: { key: 'LARGE' }, ...(parent ? { ancestors: [{ id: parent }] } : {}),
+    body: { storage: { value: '<p>One of many.</p>', representation: 'storage' } },
+  })).id
+  const top = await create('Top')
+  await inParallel(Array.from({ length: CHILDREN }, (_, i) => i), PARALLEL, async number => {
+    const id = await create(`Child ${number}`, top)
+    if (number % 50 === 0) {
+      await call('POST', '/rest/api/content', { type: 'comment', container: { id, type: 'page' }, body: { storage: { value: '<p>Yes.</p>', representation: 'storage' } } })
+    }
+  })
+  return top
 }
 
 /** Real pages where the corpus is present, else text of our own making. */

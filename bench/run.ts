@@ -20,6 +20,11 @@ const { values } = parseArgs({ options: {
 const seconds = Number(values.seconds)
 /** Different addresses that a reading scenario goes through. */
 const SAMPLE = 300
+/** What is asked about the page with very many children. */
+const LARGE_TREE = [
+  '/descendant?expand=page', '/descendant/page?limit=25', '/descendant/page?limit=25&start=4000', '/descendant/comment', '/descendant/attachment',
+  '?expand=descendants.page', '?expand=children.page', '/child/page?limit=25&start=4000',
+]
 
 interface Scenario {
   name: string
@@ -108,7 +113,7 @@ async function report(rows: readonly Row[], residentMb: number, startMs: number)
   console.log(`Written to ${file}`)
 }
 
-async function scenariosOf({ pages, attachments, tokens, words }: Wiki, url: string): Promise<Scenario[]> {
+async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, url: string): Promise<Scenario[]> {
   const bearer = (index: number) => ({ authorization: `Bearer ${tokens[index % tokens.length]}` })
   // Pages that every one of the users may see, whatever restrictions stand on the way.
   const open: Wiki['pages'] = []
@@ -134,6 +139,7 @@ async function scenariosOf({ pages, attachments, tokens, words }: Wiki, url: str
     { name: 'page over REST, body.storage', requests: each(page => `/rest/api/content/${page.id}?expand=body.storage,version,space`) },
     { name: 'tree children', requests: each(page => `/rest/oxbow/1.0/spaces/${page.space}/pages?parent=${page.id}`) },
     { name: 'children over REST', requests: each(page => `/rest/api/content/${page.id}/child/page`) },
+    { name: 'below a page with 5,000 children', requests: LARGE_TREE.map(rest => ({ path: `/rest/api/content/${large}${rest}`, headers: admin })) },
     { name: 'search', requests: searches },
     { name: 'search, each time anew', requests: searches.map(request => ({ ...request, once: true })) },
     { name: 'attachment download, 100 KB', requests: attachments.slice(0, 50).map(path => ({ path, headers: admin })) },
