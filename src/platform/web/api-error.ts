@@ -105,8 +105,8 @@ function fieldErrorOf(entry: unknown, status: number): FieldError[] {
   return [field === undefined ? { message } : { field, message }]
 }
 
-/** What people are shown for what the server said. */
-function shownFor(said: string, status: number): string {
+/** What people are shown for what the server said, in an answer of this status. */
+export function shownFor(said: string, status: number): string {
   const most = /: Too big: expected string to have <=(\d+) characters$/.exec(said)?.[1]
   if (most !== undefined) return t('At most {{most}} characters', { most })
   if (said.endsWith(': Too small: expected string to have >=1 characters')) return t('This must not be empty')

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
-import { ApiError } from '#platform/web/api-error.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
@@ -8,7 +7,6 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
 import { updateAttachment } from '../contract.ts'
 import type { AttachmentView } from '../view-contract.ts'
-import { plainWords } from './plain-words.ts'
 
 export interface FileDialogProps {
   pageId: string
@@ -54,7 +52,7 @@ export default function EditDialog({ pageId, file, onChanged, onClose }: FileDia
       >
         <TextField label={t('Name')} value={name} onChange={setName} maxLength={255} isRequired description={t('Links to the file on this page follow.')} />
         <TextArea label={t('Comment')} value={comment} onChange={setComment} maxLength={2000} />
-        {save.error && <p className="ox-error" role="alert">{save.error instanceof ApiError ? plainWords(save.error.said) : save.error.message}</p>}
+        {save.error && <p className="ox-error" role="alert">{save.error.message}</p>}
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
+import { shownFor } from '#platform/web/api-error.ts'
 import { urlOf } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { xsrfToken } from '#platform/web/session.ts'
 import { dropUpload } from '../contract.ts'
-import { plainWords } from './plain-words.ts'
 
 interface UploadAnswer {
   actionErrors?: unknown[]
@@ -53,7 +53,7 @@ export function problemIn(status: number, text: string): string | undefined {
     return t('Invalid response received from the server.')
   }
   const first = answer.actionErrors?.[0]
-  if (typeof first === 'string') return plainWords(first)
+  if (typeof first === 'string') return shownFor(first, status)
   if (status < 400) return undefined
-  return typeof answer.message === 'string' ? plainWords(answer.message) : t('The server answered with an error ({{status}}).', { status })
+  return typeof answer.message === 'string' ? shownFor(answer.message, status) : t('The server answered with an error ({{status}}).', { status })
 }

@@ -14,9 +14,7 @@ type ParsedBody = ReturnType<typeof readBody>
 /** Answers nest no deeper; further ones hang on the deepest. */
 const MAX_NESTING = 50
 
-/** Refusals that the forms for people have other words for. */
 export const NO_TEXT = 'body: a comment needs a text'
-export const PARENT_GONE = 'ancestors: there is no comment with id'
 
 export interface NewComment {
   containerId: number
@@ -44,7 +42,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     if (input.parentId !== null) await lockContent(tx, container.id)
     const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
     if (input.parentId !== null && (parent?.type !== 'comment' || parent.container_id !== container.id || parent.status !== 'current')) {
-      throw badRequest(`${PARENT_GONE} ${input.parentId} on this page`)
+      throw badRequest(`ancestors: there is no comment with id ${input.parentId} on this page`)
     }
     if (parent && (await depthOf(tx.db, parent)) >= MAX_NESTING) throw badRequest(`Answers nest at most ${MAX_NESTING} levels deep`)
     const title = `Re: ${container.title}`

@@ -6,20 +6,6 @@ import { createContent, getContent, updateContent } from '#features/content/cont
 /** An answer that takes longer will not come. */
 const SAVE_TIMEOUT_MS = 120_000
 
-const LATER = 'Failed to save the comment. Please try again later.'
-
-/** What went wrong, for people (a key of i18n); undefined where the error says it itself. */
-function wordsOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const { status, said } = error
-  if (status >= 500) return LATER
-  if (said.startsWith('ancestors: ')) return 'The comment that you answer was deleted. Copy your text and write it as a comment of its own.'
-  if (said.startsWith('body: ')) return 'Comment text is empty. Cannot create empty comments.'
-  if (status === 403) return 'You are not permitted to write comments here.'
-  if (status === 404) return 'The page or the comment is not there any more, or you may not see it.'
-  return undefined
-}
-
 /** Saves a comment. Where the server fails or does not answer, says that trying later may help. */
 async function save<T>(write: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const waiting = new AbortController()
@@ -27,8 +13,8 @@ async function save<T>(write: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await write(waiting.signal)
   } catch (error) {
-    const words = waiting.signal.aborted ? LATER : wordsOf(error)
-    throw words === undefined ? error : new Error(t(words), { cause: error })
+    const isServers = waiting.signal.aborted || (error instanceof ApiError && error.status >= 500)
+    throw isServers ? new Error(t('Failed to save the comment. Please try again later.'), { cause: error }) : error
   } finally {
     window.clearTimeout(timer)
   }

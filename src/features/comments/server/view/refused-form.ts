@@ -9,7 +9,7 @@ import { screenMarkup } from '#platform/server/http/screen.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { pagePath } from '#features/content/address-contract.ts'
 import { say } from '../../words.ts'
-import { NO_TEXT, PARENT_GONE } from '../service.ts'
+import { NO_TEXT } from '../service.ts'
 
 /** A form as it was sent, with what is needed to send it again. */
 export interface SentForm {
@@ -41,7 +41,7 @@ export async function orFormAgain(ctx: Context, request: FastifyRequest, form: S
 function formAgain(ctx: Context, { title, action, pageId, hidden, field, text }: SentForm, error: HttpError) {
   const locale = languageTag(ctx.locale)
   // What was answered is gone: sent again, the comment stands for itself.
-  const fields = Object.entries(hidden).filter(([name]) => !(error.message.startsWith(PARENT_GONE) && name === 'parentId'))
+  const fields = Object.entries(hidden).filter(([name]) => !(isParentGone(error) && name === 'parentId'))
   const label = say(locale, 'Write a comment…')
   const content = html`<form class="ox-comment-form" method="post" action="${action}"><div class="ox-error" role="alert"><p>${wordsOf(error, locale)}</p></div><input type="hidden" name="atl_token" value="${ctx.authentication.xsrfToken}">${
     fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
@@ -50,11 +50,16 @@ function formAgain(ctx: Context, { title, action, pageId, hidden, field, text }:
 }
 
 /** What is wrong, for people: errors are worded for programs. */
-function wordsOf({ status, message }: HttpError, locale: string): string {
+function wordsOf(error: HttpError, locale: string): string {
+  const { status, message } = error
   if (message === NO_TEXT) return say(locale, 'Comment text is empty. Cannot create empty comments.')
-  if (message.startsWith(PARENT_GONE)) return say(locale, 'The comment that you answer was deleted. Your text can be saved as a comment of its own.')
+  if (isParentGone(error)) return say(locale, 'The comment that you answer was deleted. Your text can be saved as a comment of its own.')
   if (status === 403) return say(locale, 'You are not permitted to write comments here.')
   if (status === 404) return say(locale, 'The page or the comment is not there any more, or you may not see it.')
   if (status === 409) return say(locale, 'Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.')
   return say(locale, 'The comment could not be saved: {{reason}}', { reason: message })
+}
+
+function isParentGone({ message }: HttpError): boolean {
+  return message.startsWith('ancestors: ')
 }
