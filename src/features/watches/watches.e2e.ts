@@ -101,7 +101,7 @@ describe('the watch button of a page', () => {
   test('changes nothing while the site is read-only [I6-05]', async ({ openPage }) => {
     const page = await signedIn(openPage)
     const setMode = async (mode: string) => {
-      const reply = await wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode, banner: { isShown: false, text: '' } })
+      const reply = await wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode, banner: { isShown: false, text: 'Closed for now.' } })
       expect(reply.status, reply.text).toBe(200)
     }
     const states = async () => {
