@@ -49,7 +49,9 @@ onEachEngine('the plan of every statement', () => features, wiki => {
   })
 
   const refused = (walksOf: readonly (readonly [CompiledQuery, Walk[]])[]) => walksOf.flatMap(([statement, walks]) => {
-    const names = new Set([...statement.sql.matchAll(/(?:with|recursive|,)\s+"?(\w+)"?\s*(?:\("?\w+"?(?:, *"?\w+"?)*\))?\s+as\s/gi)].map(([, name]) => name))
+    // What the statement derives: the tables that it does so from are judged by their own steps.
+    const names = new Set([...statement.sql.matchAll(/(?:with|recursive|,)\s+"?(\w+)"?\s*(?:\("?\w+"?(?:, *"?\w+"?)*\))?\s+as\s|\)\s+as\s+"?(\w+)"?/gi)]
+      .map(([, common, derived]) => common ?? derived))
     const large = walks.filter(({ table }) => !SMALL.has(table) && !names.has(table))
     const text = statement.sql.replaceAll(/\s+/g, ' ')
     if (large.length === 0 || ALLOWED.some(({ sql: pattern }) => pattern.test(text))) return []
@@ -142,12 +144,12 @@ async function exercise({ app, admin, anonymous, as }: TestWiki, known: Readonly
     const { path, body, headers } = requestFor(endpoint, known)
     if (endpoint.method === 'GET') {
       for (const client of [administrator, as('quokka', PASSWORD)]) {
-        expect((await client.get(path)).status, path).toBeLessThan(500)
-        if (expands(endpoint)) expect((await client.get(`${path}&expand=${EVERYTHING}&limit=5`)).status, path).toBeLessThan(500)
+        expect((await client.get(path)).status, path).not.toBe(500)
+        if (expands(endpoint)) expect((await client.get(`${path}&expand=${EVERYTHING}&limit=5`)).status, path).not.toBe(500)
       }
     } else if (!SIGNING.test(endpoint.path)) {
       const reply = await administrator.send(endpoint.method, path, body, headers)
-      expect(reply.status, `${endpoint.method} ${path} ${reply.text.slice(0, 500)}`).toBeLessThan(500)
+      expect(reply.status, `${endpoint.method} ${path} ${reply.text.slice(0, 500)}`).not.toBe(500)
     }
   }
   await app.events.settled()
