@@ -112,7 +112,7 @@ async function expectOwnDoors(client: HttpClient, { id, file, picture, diagram, 
   const name = encodeURIComponent(DIAGRAM)
   const convert = { value: `<p>${secretOf('other')}</p>`, representation: 'storage' }
   const doors: Record<string, () => Promise<HttpReply>> = {
-    ...Object.fromEntries([`/rest/api/content/${id}?expand=${BODIES},body.storage`, `/rest/api/content/${id}?status=any&expand=${BODIES}`,
+    ...Object.fromEntries([`/rest/api/content/${id}?status=${kind === 'draft' ? 'draft' : 'current'}&expand=${BODIES},body.storage`, `/rest/api/content/${id}?status=any&expand=${BODIES}`,
       `/rest/experimental/content/${id}/version/1?expand=content.body.export_view,content.body.storage`,
       `/plugins/viewstorage/viewpagestorage.action?pageId=${id}`, `/plugins/viewsource/viewpagesrc.action?pageId=${id}`,
       `/rest/tinymce/1/content/${id}.json`, `/rest/oxbow/1.0/editor/${id}`,

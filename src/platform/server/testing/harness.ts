@@ -59,10 +59,11 @@ export async function startTestWiki(
   engine: Engine,
   features: readonly ServerFeature[],
   env: Record<string, string> = {},
+  settings: Partial<Config> = {},
 ): Promise<TestWiki> {
   const home = await mkdtemp(join(tmpdir(), 'oxbow-test-'))
   const databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : undefined
-  const settings = readConfig({
+  const read = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     OXBOW_HOME: home,
@@ -73,7 +74,7 @@ export async function startTestWiki(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   })
-  const config: Config = { ...settings, validateResponses: true, storeRenderingFromMs: 0 }
+  const config: Config = { ...read, validateResponses: true, storeRenderingFromMs: 0, ...settings }
   let server: RunningServer | undefined = await createServer(config, features)
   const port = await listen(server, config)
   const url = `http://127.0.0.1:${port}`
