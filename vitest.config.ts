@@ -30,6 +30,8 @@ export default defineConfig({
     ],
     environment: 'node',
     pool: 'forks',
+    // Views are .tsx, which Node does not load by itself.
+    execArgv: ['--import', './scripts/lib/tsx.mjs'],
     maxWorkers: 2,
     // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki anew for
     // each, through Vite, took longer than the tests themselves.

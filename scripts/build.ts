@@ -37,7 +37,8 @@ async function server(): Promise<void> {
     input: { cli: 'src/cli.ts', 'diagram-png': 'src/features/diagrams/server/png-process.ts' },
     platform: 'node',
     external: id => outside.has(packageOf(id)),
-    transform: { target: 'node24' },
+    // The views run on React's production build.
+    transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
     onLog: (level, log, report) => {
       // What cannot be resolved would only fail when it is reached.
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)

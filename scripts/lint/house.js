@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const ranks = { language: 0, platform: 1, features: 2, entry: 3 }
-const doors = ['contract.ts', 'server/index.ts', 'web/index.ts']
+const doors = ['contract.ts', 'server/index.ts', 'web/index.ts', 'view/index.ts']
 /** A large feature has several contracts, and its door may hold components. */
-const isDoor = /^(?:(?:[a-z]+-)*contract\.ts|server\/index\.ts|web\/index\.tsx?)$/
+const isDoor = /^(?:(?:[a-z]+-)*contract\.ts|(?:server|view)\/index\.ts|web\/index\.tsx?)$/
 
 /**
  * @typedef {object} Place

@@ -42,6 +42,8 @@ export interface PageData {
   /** Whether the wiki could be changed when the document was made. */
   accessMode: AccessModeStatus
   queries: SeededQuery[]
+  /** Parts of the document that views have rendered: the browser hydrates them. All others are replaced once the app runs. */
+  views: ('main' | 'sidebar' | 'after')[]
 }
 
 /** Arguments of a call as the cache's key sees them: empty parts and undefined values are left out. */

@@ -1,7 +1,5 @@
-import { lineIconSvg } from '#platform/icons.ts'
-
 /**
- * Icons of the sidebar that the server's markup and the browser both draw, as SVG content. From Lucide (ISC licence); all
+ * Icons of the sidebar, as SVG content. From Lucide (ISC licence); all
  * others come from `lucide-react`.
  */
 export const sideIcons = {
@@ -30,9 +28,4 @@ export function iconOfLink(styleClass: string): SideIconName {
     case 'external_link': return 'external'
     default: return 'settings'
   }
-}
-
-/** An icon as markup, hidden from assistive technology: 16 px. */
-export function sideIconSvg(name: SideIconName): string {
-  return lineIconSvg(sideIcons[name], 16, name)
 }

@@ -486,8 +486,7 @@ describe('the sidebar of a space', () => {
     await far.focus()
     expect(await far.getAttribute('aria-posinset')).toBe('7001')
     const place = async () => (await far.boundingBox())?.y
-    const before = await place()
-    const [row, box] = [await far.boundingBox(), await tree.locator('..').boundingBox()]
+    const [before, row, box] = [await place(), await far.boundingBox(), await tree.locator('..').boundingBox()]
     expect(row && box && row.y > box.y + 60 && row.y + row.height < box.y + box.height - 60).toBe(true)
     await page.keyboard.press('ArrowUp')
     await expect.poll(focused).toBe('Page 06999')
@@ -499,8 +498,7 @@ describe('the sidebar of a space', () => {
     await expect.poll(place).toBe(before)
     const around = async (start: number) => (await wiki.admin.get(`/rest/oxbow/1.0/spaces/HUGE/pages?parent=${homepage.id}&start=${start}&limit=2`))
       .json.results.map((node: { title: string }) => node.title)
-    await far.focus()
-    await page.keyboard.press('Alt+ArrowUp')
+    await far.press('Alt+ArrowUp')
     await expect.poll(() => around(6999)).toEqual(['Page 07000', 'Page 06999'])
     await page.keyboard.press('Alt+End')
     await expect.poll(() => around(9998)).toEqual(['Page 09999', 'Page 07000'])
@@ -524,17 +522,17 @@ describe('the sidebar of a space', () => {
     await expect.poll(() => page.getByText('“Page 07000” was moved').count()).toBe(1)
   })
 
-  for (const [name, viewport] of Object.entries({ 375: { width: 375, height: 812 }, 768: { width: 768, height: 1024 }, 1440: { width: 1440, height: 900 } })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`looks right at ${name} px, ${colorScheme}`, async ({ openPage }) => {
-        const page = await open(openPage, { viewport, colorScheme })
-        await goto(page, '/display/DOCS/Top')
-        if (viewport.width < 900) await page.getByRole('button', { name: 'Open sidebar' }).click()
-        await side(page).getByRole('link', { name: 'plan.txt' }).waitFor()
-        await page.getByRole('button', { name: 'Space tools' }).click()
-        await expectNoAxeViolations(page)
-        await screenshot(page, `sidebar ${name} ${colorScheme}`)
-      })
-    }
+  const sizes = [{ width: 375, height: 812 }, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+  const looks = sizes.flatMap(viewport => (['light', 'dark'] as const).map(colorScheme => ({ viewport, colorScheme })))
+  for (const { viewport, colorScheme } of looks) {
+    test(`looks right at ${viewport.width} px, ${colorScheme}`, async ({ openPage }) => {
+      const page = await open(openPage, { viewport, colorScheme })
+      await goto(page, '/display/DOCS/Top')
+      if (viewport.width < 900) await page.getByRole('button', { name: 'Open sidebar' }).click()
+      await side(page).getByRole('link', { name: 'plan.txt' }).waitFor()
+      await page.getByRole('button', { name: 'Space tools' }).click()
+      await expectNoAxeViolations(page)
+      await screenshot(page, `sidebar ${viewport.width} ${colorScheme}`)
+    })
   }
 })

@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Settings } from './settings.ts'
+import type { FeatureMessages, Texts } from './texts.ts'
 
 /** The running wiki: what every feature stands on. */
 export interface App {
@@ -23,6 +24,7 @@ export interface App {
   readonly blobs: BlobStore
   readonly jobs: Jobs
   readonly settings: Settings
+  readonly texts: Texts
   readonly mail: Mailer
   readonly extensions: Extensions
   readonly http: Http
@@ -34,6 +36,8 @@ export interface App {
 export interface ServerFeature {
   readonly name: string
   readonly migrations?: readonly Migration[]
+  /** Texts of its views, for languages other than English. */
+  readonly messages?: FeatureMessages
   /**
    * Tables whose rows can be made again, e.g. a search index or a cache: backups leave them out. After a restore they hold
    * what their migration put there, and the named subscribers read the event log from its beginning. A table that only one

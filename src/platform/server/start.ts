@@ -15,6 +15,7 @@ import { createMailer } from './mail/index.ts'
 import { platformCalls } from './http/platform-calls.ts'
 import { refuseForeignFiles } from './new-wiki.ts'
 import { Settings } from './settings.ts'
+import { Texts } from './texts.ts'
 
 const SYSTEM_VIEWER: Viewer = {
   userId: null, userKey: '', username: '', displayName: 'System', groupIds: [], isAdmin: true, mayUse: true, mayViewUsers: true,
@@ -99,6 +100,7 @@ async function assemble(
     settings,
     mail: createMailer(config),
     extensions: new Extensions(),
+    texts: new Texts(features.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(feature => feature.messages ?? {})),
     http,
     systemContext: (): Context => ({ app, viewer: SYSTEM_VIEWER, authentication: SYSTEM, locale: settings.get(siteLanguage), requestId: 'system' }),
   }

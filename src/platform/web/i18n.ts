@@ -2,15 +2,12 @@
  * Texts of the interface. The English text is the key; other languages are objects from it to theirs.
  * The language never changes within a document, so `t` is a plain function: no provider, no hook.
  */
-import i18next from 'i18next'
+import { createTranslator, type Messages, type Translate } from '../texts.ts'
 import { learnRefusals } from './refusals.ts'
 import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
-import en from './i18n/en.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
-export type Messages = Readonly<Record<string, string>>
 export type MessageLoader = () => Promise<{ default: Messages }>
-
-const NAMESPACE = 'translation'
 
 const platformMessages: Readonly<Record<string, MessageLoader>> = {
   de: () => import('../i18n/de.json', { with: { type: 'json' } }),
@@ -20,6 +17,8 @@ const platformRefusals: Readonly<Record<string, MessageLoader>> = {
   de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
   en: async () => ({ default: refusalsInEnglish }),
 }
+
+let translate: Translate = text => text
 
 /**
  * Loads the language's texts before the first render.
@@ -40,27 +39,11 @@ export async function startI18n(
   }
   const [messages, refused] = await Promise.all([load([platformMessages, ...features]), load([platformRefusals, ...refusals])])
   learnRefusals(refused)
-  // English itself has no texts to load: its keys are the texts.
-  const resources: Record<string, Record<string, Messages>> = { [language]: { [NAMESPACE]: messages }, en: { [NAMESPACE]: en } }
-  await i18next.init({
-    lng: language,
-    fallbackLng: 'en',
-    resources,
-    // Keys are sentences: dots and colons in them are text.
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    returnEmptyString: false,
-  })
+  translate = createTranslator(language, messages, en)
 }
 
-/**
- * A text in the user's language: `t('Log Out')`, `t('{{count}} comments', { count })`. A key with `count` has its
- * English singular in `i18n/en.json`.
- */
-export function t(text: string, values?: Record<string, string | number>): string {
-  return i18next.isInitialized ? i18next.t(text, values ?? {}) : text
-}
+/** A text in the user's language; see {@link Translate}. */
+export const t: Translate = (text, values) => translate(text, values)
 
 /** The interface's locale, for dates and numbers. */
 export function locale(): string {

@@ -2,7 +2,7 @@
  * Why the server refused, in words for people. The server says it in English for programs; that text is the key here, with
  * places for its values. English has texts as well, where programs are told of fields, ids and the like.
  */
-import type { Messages } from './i18n.ts'
+import type { Messages } from '../texts.ts'
 
 interface Refusal {
   said: RegExp

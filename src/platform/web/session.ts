@@ -7,6 +7,7 @@ const EMPTY: PageData = {
   can: { createContent: false, createSpace: false },
   accessMode: { mode: 'READ_WRITE', banner: null },
   queries: [],
+  views: [],
 }
 
 let current: PageData | undefined

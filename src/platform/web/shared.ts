@@ -25,7 +25,7 @@ export function shared<T>(initial: T): Shared<T> {
       current = value
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, get),
     subscribe,
   }
 }

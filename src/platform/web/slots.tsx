@@ -4,6 +4,7 @@
  */
 import { Component, Fragment, type ReactNode, type RefObject } from 'react'
 import type { Frame } from './feature.ts'
+import { useIsLive } from './reader.ts'
 
 /** Contexts by slot. A feature that offers a place of its own adds to this interface. */
 export interface Slots {
@@ -47,6 +48,8 @@ export interface SlotEntry<Name extends SlotName> {
   id: string
   /** Small comes first. Default 100. */
   order?: number
+  /** The server renders it too, by the same view: it is there from the first render on. */
+  inDocument?: boolean
   render: (context: Slots[Name]) => ReactNode
 }
 
@@ -74,8 +77,9 @@ export function slotFilled(name: SlotName): boolean {
 
 /** Renders what fills the slot, in order. An entry that fails is left out and logged; the page stays. */
 export function Slot<Name extends SlotName>({ name, context }: { name: Name; context: Slots[Name] }): ReactNode {
+  const isLive = useIsLive()
   const filled = (entries.get(name) ?? []) as unknown as SlotEntry<Name>[]
-  return filled.map(entry => (
+  return filled.filter(entry => isLive || entry.inDocument).map(entry => (
     <Guard key={entry.id} where={`${name}/${entry.id}`}>
       <Entry render={() => entry.render(context)} />
     </Guard>

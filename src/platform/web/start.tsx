@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
-import { createRoot } from 'react-dom/client'
+import { useLayoutEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
 import { interceptLinks, type Navigator } from './navigation.ts'
@@ -18,8 +18,7 @@ import { registerSlot } from './slots.tsx'
 import { followFocus } from './ui/focus-home.ts'
 
 /**
- * Starts the app in `#app`: takes over the server's HTML in one commit, with the data the document carries.
- * Everything the first screen needs (its chunk, its texts, its data) is there before React renders.
+ * Starts the app in `#app`: hydrates the server's HTML with the data that the document carries. Everything the first screen needs (its chunk, its texts, its data) is there before React renders.
  */
 export async function start(features: readonly WebFeature[]): Promise<void> {
   const container = document.getElementById('app')
@@ -39,21 +38,21 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
     notFound: NotFoundScreen,
   })
   // The titles of documents, which routes prepare, are texts already.
-  await startI18n(data.locale, features.map(feature => feature.messages ?? {}), features.map(feature => feature.refusals ?? {}))
+  // In the order in which the server takes them, so that both have the same text where two features name one key.
+  const named = features.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  await startI18n(data.locale, named.map(feature => feature.messages ?? {}), named.map(feature => feature.refusals ?? {}))
   await router.load()
   keepServerMarkup(container)
-  const restore = keepFocus()
+  const restore = data.views.includes('main') ? undefined : keepFocus()
   followFocus()
   startShortcuts()
-  createRoot(container).render(<App query={query} router={router} navigator={navigatorOf(router, routes, query)} />)
-  restore()
+  hydrateRoot(container, <App query={query} router={router} navigator={navigatorOf(router, routes, query)} />)
+  restore?.()
 }
 
 /** Takes clicks on links when the router listens: before, they would change the address and nothing else. */
 function App({ query, router, navigator }: { query: QueryClient; router: AppRouter; navigator: Navigator }) {
   useLayoutEffect(() => interceptLinks(navigator), [navigator])
-  // After the effects of all that is shown. Who drives the browser waits for it (test/browser.ts).
-  useEffect(() => document.documentElement.setAttribute('data-app-started', ''), [])
   return (
     <QueryClientProvider client={query}>
       <RouterProvider router={router} />
@@ -81,7 +80,7 @@ function tellLocale(locale: string): void {
   Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: locale })
 }
 
-/** What the user typed before the app was ready, and where, survives the take-over. */
+/** What was typed before the app ran, and where, stays where the server's markup of the main part is replaced. */
 function keepFocus(): () => void {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || !element.id) return () => undefined

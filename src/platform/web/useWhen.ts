@@ -13,8 +13,13 @@ function subscribe(listener: () => void): () => void {
   return () => window.clearInterval(timer)
 }
 
+/** Epoch milliseconds, brought up to date each minute. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now, () => now)
+}
+
 /** Says when something was, in words that stay true while the screen is open. Takes ISO 8601. */
 export function useWhen(): (iso: string) => string {
-  const at = useSyncExternalStore(subscribe, () => now)
+  const at = useNow()
   return iso => friendlyTime(Date.parse(iso), Math.max(at, Date.parse(iso)), locale())
 }

@@ -22,11 +22,14 @@ import { tokenRoutes } from './tokens/routes.ts'
 import { userAdminRoutes } from './users/admin-routes.ts'
 import { DELETE_JOB, runDelete } from './users/changes.ts'
 import { userRoutes } from './users/routes.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 /** The accounts feature. `options.now` is another clock (epoch milliseconds) for tests. */
 export function createAccountsFeature(options: { now?: () => number } = {}): ServerFeature {
   return {
     name: 'accounts',
+    messages: { de, en },
     migrations,
     register(app: App) {
       if (options.now) setClock(app, options.now)

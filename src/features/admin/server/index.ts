@@ -7,10 +7,13 @@ import { readAccessSettings, writeAccessSettings } from './access-mode.ts'
 import { adminScreens } from './screens.ts'
 import { readSiteSettings, sendTestMail, writeSiteSettings } from './settings.ts'
 import { readSystemInfo } from './system.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 /** The administration of the wiki: its screens, settings of the whole, and how it is doing. */
 export const adminFeature: ServerFeature = {
   name: 'admin',
+  messages: { de, en },
   register(app) {
     const { http } = app
     http.handle(getAdminAccess, async ({ ctx }) => {

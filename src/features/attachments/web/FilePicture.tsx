@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LineIcon } from '#platform/web/ui/Icon.tsx'
+import { LineIcon } from '#platform/view/Icon.tsx'
 import { fileIconOf, fileIcons } from '../file-icons.ts'
 import type { AttachmentView } from '../view-contract.ts'
 

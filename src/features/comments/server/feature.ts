@@ -13,10 +13,12 @@ import { migrations } from './migrations.ts'
 import { createComment, NO_TEXT, updateComment } from './service.ts'
 import { commentOf, locationOf, placeIn, resolutionIn } from './inline.ts'
 import type { CommentTable } from './tables.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** Comments of pages and posts: threads below, and those on marked text. */
 export const commentsFeature: ServerFeature = {
   name: 'comments',
+  messages: { de },
   migrations,
   register(app) {
     app.extensions.add(contentCreators, {

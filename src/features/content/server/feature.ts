@@ -22,6 +22,7 @@ import { statistics } from './statistics.ts'
 import { contentsById, findContent } from './store.ts'
 import { coreExpansions } from './wire/expansions.ts'
 import { contentWire } from './wire/wire.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 const BATCH = 200
 
@@ -30,6 +31,7 @@ export const contentFeature: ServerFeature = {
   name: 'content',
   migrations,
   statistics,
+  messages: { de },
   derived: { tables: ['content_render'], subscribers: [] },
   register(app) {
     app.extensions.add(contentExpansions, ...coreExpansions)

@@ -63,7 +63,7 @@ export const contentWeb = webFeature({
     ...(['/spaces/viewspacesummary.action', '/spaces/viewspace.action'] as const).map(path =>
       screenRoute({ path, screen, prepare: context => preparePage(context, withoutGaps({ spaceKey: [context.search['key']].flat()[0] })) })),
   ],
-  slots: [slot('space.sidebar', { id: 'pages', order: 10, render: context => <SpaceSidebar {...context} /> })],
+  slots: [slot('space.sidebar', { id: 'pages', order: 10, inDocument: true, render: context => <SpaceSidebar {...context} /> })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
   refusals: {
     de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),

@@ -18,6 +18,7 @@ import { DRAFTS, STARRED_SPACES, TEAM_SPACES, UPDATES } from '../lists.ts'
 import { say } from '../words.ts'
 import { updateCalls } from './updates.ts'
 import { dashboardMain, problemMain, problemTitle } from './markup.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 const start = (path: string) => endpoint({
   method: 'GET', path, tag: 'addresses', summary: 'The start page: what changed lately, drafts, spaces', query: z.looseObject({}),
@@ -26,6 +27,7 @@ const start = (path: string) => endpoint({
 /** The start page of the wiki, and the page for addresses that do not exist. */
 export const dashboardFeature: ServerFeature = {
   name: 'dashboard',
+  messages: { de },
   migrations: [],
   register(app) {
     const { http, extensions } = app

@@ -10,6 +10,7 @@ import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
 import { diagramText } from './search.ts'
 import { diagramFilePath, viewerScreen } from './viewer.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 export { convertDiagram } from './convert.ts'
 
@@ -19,6 +20,7 @@ const LICENCE_METAS = [{ name: 'gliffy-license-type', content: 'OPEN_SOURCE' }, 
 /** Diagrams: kept as attachments, shown by the macro, drawn by the wiki itself. */
 export const diagramsFeature: ServerFeature = {
   name: 'diagrams',
+  messages: { de },
   migrations,
   derived: { tables: ['diagram_picture'], subscribers: [] },
   register(app) {

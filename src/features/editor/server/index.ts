@@ -6,6 +6,7 @@ import { beginDraft } from './begin.ts'
 import { formSave } from './save.ts'
 import { editorScreens } from './screens.ts'
 import { loadEditor, requireEditable } from './view.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** A window may stay open for days before anything is written in it. */
 const KEEP_EMPTY_MS = 7 * 24 * 3_600_000
@@ -13,6 +14,7 @@ const KEEP_EMPTY_MS = 7 * 24 * 3_600_000
 /** Writing pages and posts: the documents that hold the editor, and the form save of the old product. */
 export const editorFeature: ServerFeature = {
   name: 'editor',
+  messages: { de },
   register(app) {
     app.http.handle(openEditor, async ({ ctx, params }) => loadEditor(ctx, await requireEditable(ctx, params.id)))
     app.http.handle(beginContent, async ({ ctx, query }) => (await beginDraft(ctx, query)).view)

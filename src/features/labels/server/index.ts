@@ -11,6 +11,7 @@ import { labelName } from './names.ts'
 import { labelRoutes } from './routes.ts'
 import { attachLabels, hasLabel, holdsLabelled, labelsOf, labelsOn, labelWire } from './store.ts'
 import './tables.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 export { labelName, type LabelName } from './names.ts'
 export { labelled, labelsOf, labelWire, type LabelRow } from './store.ts'
@@ -22,6 +23,7 @@ const sentLabels = z.union([z.array(sent), z.object({ results: z.array(sent) }).
 /** Labels of pages, posts and attachments. */
 export const labelsFeature: ServerFeature = {
   name: 'labels',
+  messages: { de },
   migrations,
   register(app) {
     app.extensions.add(contentExpansions, {

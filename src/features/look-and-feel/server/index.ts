@@ -9,10 +9,12 @@ import {
   setSpaceScheme, setSpaceSchemeType, type SchemeInput,
 } from '../contract.ts'
 import { anySpaceScheme, complete, DEFAULT_SCHEME, globalScheme, inForce, migrations, sheetVersion, spaceSchemeOf, styleSheet } from './schemes.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** Colours that administrators give the wiki, and space administrators their space. */
 export const lookAndFeelFeature: ServerFeature = {
   name: 'look-and-feel',
+  messages: { de },
   migrations,
   register(app) {
     globalCalls(app)

@@ -7,12 +7,14 @@ import { attachmentsMacro } from './attachments.ts'
 import { galleryMacro } from './gallery.ts'
 import { contentByLabel, recentlyUpdated } from './lists.ts'
 import { contentReport } from './report.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 export { among, inSpaces, namesIn } from './query.ts'
 
 /** Macros that list pages and files: each shows what its reader may see, up to a limit, and leads to the rest. */
 export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
+  messages: { de },
   register(app) {
     app.http.handle(detailLines, ({ ctx }) => {
       requireUse(ctx)

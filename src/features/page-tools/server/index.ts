@@ -7,6 +7,7 @@ import { loadPageHead, requirePage } from './head.ts'
 import { incomingLinks, outgoingLinks } from './links.ts'
 import { toolScreens } from './screens.ts'
 import { sourceViews } from './source.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 export { toolDocument, type ToolScreen } from './document.ts'
 export { requirePage } from './head.ts'
@@ -16,6 +17,7 @@ export { listOf, seededPages, type ListPage } from './lists.ts'
 /** The screens around a page: history, comparison, information, source; moving, copying and deleting. */
 export const pageToolsFeature: ServerFeature = {
   name: 'page-tools',
+  messages: { de },
   register(app) {
     const { http } = app
     http.handle(getPageHead, async ({ ctx, params }) => loadPageHead(ctx, await requirePage(ctx, params.id)))

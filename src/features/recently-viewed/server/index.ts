@@ -10,10 +10,12 @@ import { presentVisits, recentSpaces, recentVisits, recordVisit, type Visit } fr
 import { MOST_VISITED } from '../visited.ts'
 import { migrations } from './migrations.ts'
 import { Visits } from './visits.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** Pages that each user opened lately. */
 export const recentlyViewedFeature: ServerFeature = {
   name: 'recently-viewed',
+  messages: { de },
   migrations,
   register(app) {
     const visits = new Visits(app)

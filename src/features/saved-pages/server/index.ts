@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
+import { createElement as h } from 'react'
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { html, trusted } from '#platform/server/http/markup.ts'
+import { html } from '#platform/server/http/markup.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
-import { iconSvg } from '#platform/icons.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import { requireUser } from '#features/accounts/server/index.ts'
 import { pageParts, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { cqlCollections } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
+import { SaveButtonView } from '../view/SaveButtonView.tsx'
 import { say } from '../words.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 import { migrations } from './migrations.ts'
 import { isSavedBy, savedPages, setSaved } from './store.ts'
 
@@ -20,11 +22,12 @@ import { isSavedBy, savedPages, setSaved } from './store.ts'
 export const savedPagesFeature: ServerFeature = {
   name: 'saved-pages',
   migrations,
+  messages: { de },
   register(app) {
     app.extensions.add(pageParts, {
       name: 'saved',
       load: async (ctx, row) => (ctx.viewer.userId === null || row.status !== 'current' ? null : isSavedBy(ctx, row.id, ctx.viewer.userId)),
-      actions: (value, { locale }) => (typeof value === 'boolean' ? button(value, locale) : ''),
+      actions: (value, reader) => (typeof value === 'boolean' ? h(SaveButtonView, { isSaved: value, reader }) : null),
     })
     app.extensions.add(cqlCollections, {
       collection: 'favouriteContent',
@@ -46,12 +49,6 @@ export const savedPagesFeature: ServerFeature = {
       }
     })
   },
-}
-
-/** The browser draws the same: `web/SaveButton.tsx`. */
-function button(isSaved: boolean, locale: string) {
-  const label = say(locale, contract.savedTitle(isSaved))
-  return html`<button type="button" id="page-favourite" class="ox-icon-button" aria-label="${label}" aria-pressed="${String(isSaved)}" data-tooltip="${label}">${trusted(iconSvg('bookmark'))}</button>`
 }
 
 async function requireSavable(ctx: Context, id: number): Promise<ContentRow> {

@@ -2,15 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
+import { useReader } from '#platform/web/reader.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import type { PageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
-import { listSaved, savedTitle, savePage, unsavePage } from '../contract.ts'
+import { listSaved, savePage, unsavePage } from '../contract.ts'
+import { SaveButtonView } from '../view/SaveButtonView.tsx'
 
-/** Keeps the page in the reader's list, at once; taken back when the server refuses. The server draws the same button. */
+/** Keeps the page in the reader's list, at once; taken back when the server refuses. */
 export function SaveButton({ pageId }: { pageId: string }) {
   const client = useQueryClient()
+  const reader = useReader()
   const options = pageViewOptions(pageId)
   const { data: view } = useQuery(options)
   const isSaved = view?.parts['saved']
@@ -28,10 +30,5 @@ export function SaveButton({ pageId }: { pageId: string }) {
       showFailure(t('The page could not be saved for later'), error)
     }
   }
-  const label = t(savedTitle(isSaved))
-  return (
-    <button type="button" id="page-favourite" className="ox-icon-button" aria-label={label} aria-pressed={isSaved} data-tooltip={label} onClick={() => void toggle()}>
-      <Icon name="bookmark" />
-    </button>
-  )
+  return <SaveButtonView isSaved={isSaved} reader={reader} onToggle={() => void toggle()} />
 }

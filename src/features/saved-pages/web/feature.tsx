@@ -19,7 +19,7 @@ export const savedPagesWeb = webFeature({
   })],
   slots: [
     // Last of the slot, so that it stands where the server drew it: before the page's own actions.
-    slot('page.actions', { id: 'saved', order: 1000, render: ({ contentId, mode }) => (mode === 'view' ? <SaveButton key={contentId} pageId={contentId} /> : null) }),
+    slot('page.actions', { id: 'saved', order: 1000, inDocument: true, render: ({ contentId, mode }) => (mode === 'view' ? <SaveButton key={contentId} pageId={contentId} /> : null) }),
     slot('header.user', {
       id: 'saved', order: 20,
       render: ({ close }) => <a className="ox-panel-item" href={SAVED_PATH} onClick={close}>{t('Saved for later')}</a>,

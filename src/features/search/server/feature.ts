@@ -7,12 +7,15 @@ import { searchSubscriber } from './indexing/subscriber.ts'
 import { migrations } from './migrations.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchScreen } from './screen.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 const freshnessOf = new WeakMap<App, Freshness>()
 
 /** Search: the index of everything that can be found, CQL, and the calls that ask for it. */
 export const searchFeature: ServerFeature = {
   name: 'search',
+  messages: { de, en },
   migrations,
   // A restored wiki has the state that the migration puts there: a rebuild is due.
   derived: { tables: ['search_index', 'search_document', 'search_term', 'search_state'], subscribers: [] },

@@ -7,10 +7,12 @@ import { sidebarPart } from './part.ts'
 import { sidebarRoutes } from './routes.ts'
 import { sidebarScreens } from './screens.ts'
 import './tables.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** The sidebar of a space: its links and options, child pages, and the blog's tree. The page tree is content's. */
 export const sidebarFeature: ServerFeature = {
   name: 'sidebar',
+  messages: { de },
   migrations,
   register(app) {
     app.extensions.add(spaceCreationSteps, (tx, _ctx, space) => giveMainLinks(tx, space.id))

@@ -1,13 +1,12 @@
-/** The sidebar's links and navigation as markup; the components of `web/` draw the same elements: change both. */
-import { iconSvg } from '#platform/icons.ts'
+import { createElement as h } from 'react'
 import { powersOf, type Context } from '#platform/server/context.ts'
-import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
 import type { ContentRow, SidebarPart } from '#features/content/server/index.ts'
 import { contentById, findContent } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
-import type { ChildPages, PageTreeItem, SidebarLink, SidebarView } from '../contract.ts'
-import { iconOfLink, sideIconSvg } from '../icons.ts'
-import { say } from '../words.ts'
+import type { SidebarView } from '../contract.ts'
+import { navigationKind, NavigationView } from '../view/NavigationView.tsx'
+import { SideLinksView } from '../view/SideLinksView.tsx'
+import { SpaceToolsView } from '../view/SpaceToolsView.tsx'
 import { advancedLinks } from './advanced.ts'
 import { blogTreeAt } from './blog-tree.ts'
 import { childPagesOf } from './child-pages.ts'
@@ -18,14 +17,12 @@ import { customHtml, optionsOf } from './options.ts'
 export const sidebarPart: SidebarPart = {
   name: 'sidebar',
   load: loadSidebar,
-  markup(value, { mayConfigure, locale, place, path }) {
+  links: (value, { reader, mayConfigure }) => h(SideLinksView, { view: value as SidebarView, reader, mayConfigure }),
+  navigation(value, { reader, place, path }, pages) {
     const view = value as SidebarView
-    return {
-      links: linksMarkup(view, mayConfigure, locale),
-      navigation: navigationOf(view, locale, place, path),
-      tools: toolsMarkup(locale),
-    }
+    return h(NavigationView, { view, kind: navigationKind(view, place, view.blog !== null), reader, path, pages })
   },
+  foot: (_value, { reader }) => h(SpaceToolsView, { reader }),
 }
 
 /** Everything that the sidebar shows beside the tree. */
@@ -50,56 +47,4 @@ async function pageFor(ctx: Context, space: Space, page: ContentRow | undefined)
   if (page) return page.type === 'page' && page.status === 'current' ? page : undefined
   const home = space.home_page_id === null ? undefined : await contentById(ctx.app.database.read, space.home_page_id)
   return home?.status === 'current' ? findContent(ctx, home.id) : undefined
-}
-
-function linksMarkup(view: SidebarView, configures: boolean, locale: string): Markup {
-  const shortcuts = view.quickLinks.toReversed()
-  return html`<div class="ox-side">${
-    view.mainLinks.length > 0 && list(view.mainLinks, 'ox-side-links')}${
-    view.quickLinksState === 'show' && (shortcuts.length > 0 || configures) && html`<section class="ox-side-section"><h2 class="ox-side-heading">${say(locale, 'Space shortcuts')}</h2>${
-      shortcuts.length > 0 ? list(shortcuts, 'ox-side-links') : html`<p class="ox-side-tip">${say(locale, SHORTCUT_TIP)} <button type="button" class="ox-side-action">${say(locale, 'Configure sidebar')}</button></p>`}</section>`}${
-    view.customHtml !== '' && html`<div class="ox-side-custom ox-article wiki-content">${trusted(view.customHtml)}</div>`}</div>`
-}
-
-/** What who may configure the sidebar reads where there are no shortcuts. */
-const SHORTCUT_TIP = 'Add links here to the pages that your team opens most.'
-
-function list(links: readonly SidebarLink[], className: string): Markup {
-  return html`<ul class="${className}">${links.map(link => html`<li><a class="ox-side-link" href="${link.url}" data-style="${link.styleClass}">${
-    trusted(sideIconSvg(iconOfLink(link.styleClass)))}<span>${link.title}</span></a></li>`)}</ul>`
-}
-
-function navigationOf(view: SidebarView, locale: string, place: string | undefined, path: string | undefined): Markup | undefined {
-  if (place === 'settings') return settingsMarkup(view.advancedLinks, locale, path)
-  if (view.blog) return blogMarkup(view.blog, locale)
-  if (view.pageTreeState === 'hide') return html`<div class="ox-space-tree"></div>`
-  return view.navType === 'pages' ? html`${view.childPages && childPagesMarkup(view.childPages, locale)}` : undefined
-}
-
-function settingsMarkup(links: readonly SidebarLink[], locale: string, path: string | undefined): Markup {
-  return html`<div class="ox-tree-head"><span>${say(locale, 'Space settings')}</span></div><nav class="ox-space-tree ox-side-nav" aria-label="${say(locale, 'Space settings')}"><ul>${
-    links.map(link => html`<li><a href="${link.url}"${link.url.split('?', 1)[0] === path ? html` aria-current="page"` : ''}><span>${link.title}</span></a></li>`)}</ul></nav>`
-}
-
-function childPagesMarkup(pages: ChildPages, locale: string): Markup {
-  return html`<div class="ox-tree-head"><span>${say(locale, 'Child pages')}</span></div><nav class="ox-space-tree ox-side-nav" aria-label="${say(locale, 'Child pages')}"><ul>${
-    pages.parentPage && html`<li><a class="ox-side-up" href="${pages.parentPage.url}">${trusted(iconSvg('chevron', 16))}<span>${pages.parentPage.title}</span></a></li>`}<li><a href="${pages.currentPage.url}" aria-current="page"><span>${pages.currentPage.title}</span></a></li>${
-    pages.initialChildPages.map(page => html`<li data-depth="1"><a href="${page.url}"><span>${page.title}</span></a></li>`)}</ul></nav>`
-}
-
-/** Years, months and posts: the same rows as those of the page tree. */
-export function blogMarkup(items: readonly PageTreeItem[], locale: string): Markup {
-  const level = (nodes: readonly PageTreeItem[], depth: number): Markup => html`<ul class="ox-tree-static">${nodes.map(item => {
-    const state = item.hasChildren ? (item.children.length > 0 ? 'open' : 'closed') : 'leaf'
-    const face = html`<span class="ox-tree-chevron" data-state="${state}" aria-hidden="true">${
-      state === 'leaf' ? html`<i></i>` : trusted(iconSvg('chevron', 16))}</span><span class="ox-tree-label">${item.title}</span>`
-    const row = item.url === '' ? html`<span class="ox-tree-row" style="--depth:${depth}">${face}</span>`
-      : html`<a class="ox-tree-row" style="--depth:${depth}" href="${item.url}"${item.active ? html` aria-current="page"` : ''}>${face}</a>`
-    return html`<li>${row}${item.children.length > 0 && level(item.children, depth + 1)}</li>`
-  })}</ul>`
-  return html`<div class="ox-tree-head"><span>${say(locale, 'Blog')}</span></div><nav class="ox-space-tree" aria-label="${say(locale, 'Blog')}">${level(items, 0)}</nav>`
-}
-
-function toolsMarkup(locale: string): Markup {
-  return html`<div class="ox-space-tools"><button type="button" class="ox-side-link" id="space-tools-menu-trigger">${trusted(sideIconSvg('settings'))}<span>${say(locale, 'Space tools')}</span></button></div>`
 }

@@ -8,7 +8,7 @@ import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree, whenExactly } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, requireSpace, spacePath } from '#features/spaces/server/index.ts'
 import { COLLECTIONS, CUSTOM_CONTENT_PATH, type CollectionName } from '../collections.ts'
-import { blogSubtree, listCollection } from '../contract.ts'
+import { listCollection } from '../contract.ts'
 import { say } from '../words.ts'
 import { blogTreeAt } from './blog-tree.ts'
 import { listCollectionOf } from './collection.ts'
@@ -37,8 +37,7 @@ export function sidebarScreens(app: App): void {
         sidebar: spaceSidebar(ctx, shown, { path, ...(blog ? { place: 'blogs' as const } : {}) }),
         queries: [
           { key: endpointKey(listCollection, { params: { key: space.key }, query: { of: name } }), data: list },
-          { key: endpointKey(openTree, { params: { key: space.key } }), data: tree },
-          ...(blog ? [{ key: endpointKey(blogSubtree, { query: { spaceKey: space.key } }), data: blog }] : []),
+          { key: endpointKey(openTree, { params: { key: space.key } }), data: shown },
         ],
       }
     })

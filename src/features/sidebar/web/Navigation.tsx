@@ -1,26 +1,32 @@
 import type { ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { useSidebar } from '#platform/web/shell/sidebar-store.ts'
 import type { SpaceSlotContext } from '#features/content/web/index.ts'
-import type { SidebarLink, SidebarView } from '../contract.ts'
-import { Flyout } from './Flyout.tsx'
+import type { SidebarView } from '../contract.ts'
+import { Flyout } from '../view/Flyout.tsx'
+import { type NavigationKind, navigationKind, NavigationView, SettingsNavView } from '../view/NavigationView.tsx'
+import { SideIcon } from '../view/SideIcon.tsx'
 import { OnDemand } from './OnDemand.tsx'
-import { SideIcon } from './SideIcon.tsx'
 import { viewOf } from './view.ts'
 
 /** One of: the page tree, child pages, the blog's tree, the space's settings. Collapsed, it flies out of an icon. */
 export function Navigation(context: SpaceSlotContext & { pages: ReactNode }) {
+  const reader = useReader()
   const { configuring } = useSidebar()
+  const { pathname } = useLocation()
   const view = viewOf(context)
   if (configuring) return null
-  const shown = view ? shownOf(context, view) : { label: t('Pages'), content: context.pages }
-  if (!context.collapsed) return shown?.content ?? <div className="ox-space-tree" />
+  const kind = view ? navigationKind(view, context.place, isBlogAt(view, context.contentId)) : 'pages'
+  if (view && !reader.isLive) return <NavigationView view={view} kind={kind} reader={reader} path={pathname} pages={context.pages} />
+  const content = view ? <LiveNavigation {...context} view={view} kind={kind} /> : context.pages
+  if (!context.collapsed) return content
   return (
     <>
-      {shown && (
-        <Flyout id="space-navigation-flyout" className="ox-flyout-tree" label={shown.label} icon={<SideIcon name="tree" />} side="beside" collapsed>
-          {() => shown.content}
+      {kind !== 'nothing' && (
+        <Flyout id="space-navigation-flyout" className="ox-flyout-tree" label={t(LABELS[kind])} icon={<SideIcon name="tree" />} side="beside" collapsed>
+          {() => content}
         </Flyout>
       )}
       <div className="ox-space-filler" />
@@ -28,41 +34,27 @@ export function Navigation(context: SpaceSlotContext & { pages: ReactNode }) {
   )
 }
 
-function shownOf(context: SpaceSlotContext & { pages: ReactNode }, view: SidebarView): { label: string; content: ReactNode } | undefined {
-  const { spaceKey, contentId, place } = context
-  if (place === 'settings') return { label: t('Space settings'), content: <SettingsNav links={view.advancedLinks} /> }
-  if (place === 'blogs') return { label: t('Blog'), content: <OnDemand>{({ BlogTree }) => <BlogTree spaceKey={spaceKey} items={undefined} currentId={undefined} />}</OnDemand> }
-  if (contentId !== undefined && holds(view, contentId)) {
-    return { label: t('Blog'), content: <OnDemand>{({ BlogTree }) => <BlogTree spaceKey={spaceKey} items={view.blog ?? undefined} currentId={contentId} />}</OnDemand> }
+const LABELS = { settings: 'Space settings', blog: 'Blog', pages: 'Pages', 'child-pages': 'Child pages' } as const
+
+function LiveNavigation(props: SpaceSlotContext & { pages: ReactNode; view: SidebarView; kind: NavigationKind }): ReactNode {
+  const { spaceKey, contentId, view, kind, pages } = props
+  const reader = useReader()
+  const { pathname } = useLocation()
+  switch (kind) {
+    case 'settings': return <SettingsNavView links={view.advancedLinks} reader={reader} path={pathname} />
+    case 'blog': {
+      const items = props.place === 'blogs' || isBlogAt(view, contentId) ? (view.blog ?? undefined) : undefined
+      return <OnDemand>{({ BlogTree }) => <BlogTree spaceKey={spaceKey} items={items} currentId={props.place === 'blogs' ? undefined : contentId} />}</OnDemand>
+    }
+    case 'pages': return pages
+    case 'child-pages':
+      return <OnDemand>{({ ChildPagesNav }) => <ChildPagesNav contentId={contentId} given={view.childPages} spaceKey={spaceKey} />}</OnDemand>
+    case 'nothing': return <div className="ox-space-tree" />
   }
-  if (view.pageTreeState === 'hide') return undefined
-  if (view.navType === 'page-tree') return { label: t('Pages'), content: context.pages }
-  return { label: t('Child pages'), content: <OnDemand>{({ ChildPagesNav }) => <ChildPagesNav contentId={contentId} given={view.childPages} spaceKey={spaceKey} />}</OnDemand> }
 }
 
 /** Whether the blog's tree that came along is open at this post. */
-function holds({ blog }: SidebarView, contentId: string): boolean {
+function isBlogAt({ blog }: SidebarView, contentId: string | undefined): boolean {
+  if (contentId === undefined) return false
   return blog?.some(year => year.children.some(month => month.children.some(post => post.pageId === contentId))) ?? false
-}
-
-function SettingsNav({ links }: { links: readonly SidebarLink[] }) {
-  const { pathname } = useLocation()
-  return (
-    <>
-      <div className="ox-tree-head">
-        <span>{t('Space settings')}</span>
-      </div>
-      <nav className="ox-space-tree ox-side-nav" aria-label={t('Space settings')}>
-        <ul>
-          {links.map(link => (
-            <li key={link.id}>
-              <a href={link.url} aria-current={link.url.split('?', 1)[0] === pathname ? 'page' : undefined}>
-                <span>{link.title}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
-  )
 }

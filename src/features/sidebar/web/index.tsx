@@ -40,9 +40,9 @@ export const sidebarWeb = webFeature({
     }),
   ],
   slots: [
-    slot('space.links', { id: 'links', render: context => <SideLinks {...context} /> }),
-    slot('space.navigation', { id: 'navigation', render: context => <Navigation {...context} /> }),
-    slot('space.foot', { id: 'tools', render: context => <SpaceTools {...context} /> }),
+    slot('space.links', { id: 'links', inDocument: true, render: context => <SideLinks {...context} /> }),
+    slot('space.navigation', { id: 'navigation', inDocument: true, render: context => <Navigation {...context} /> }),
+    slot('space.foot', { id: 'tools', inDocument: true, render: context => <SpaceTools {...context} /> }),
     slot('header.spaces', { id: 'spaces', render: () => <Suspense fallback={<SkeletonText lines={5} />}><SpacesMenu /></Suspense> }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },

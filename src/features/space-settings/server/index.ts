@@ -9,12 +9,14 @@ import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, spacePath } from '#features/spaces/server/index.ts'
 import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES, spaceSettingsHref } from '../areas.ts'
 import { say } from '../words.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 export { SPACE_SETTINGS, spaceSettingsHref } from '../areas.ts'
 
 /** The screens of a space's settings. What they ask and change belongs to spaces, content and accounts. */
 export const spaceSettingsFeature: ServerFeature = {
   name: 'space-settings',
+  messages: { de },
   register(app) {
     for (const { path, title } of SPACE_SETTINGS) {
       handleScreen(app, path, `Settings of a space: ${title}`, async ({ ctx, query }) => {

@@ -12,10 +12,12 @@ import { mayManageWatchers, requireManageWatchers, watcherOf } from './policies.
 import { watchSearch } from './search.ts'
 import { contentWatchers, setContentWatch, setSpaceWatch, spaceScopes, spaceWatchers, watchesContent } from './store.ts'
 import type { SpaceWatchScope } from './tables.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** Who wants to hear of changes: watches on pages, posts and spaces. */
 export const watchesFeature: ServerFeature = {
   name: 'watches',
+  messages: { de },
   migrations,
   register(app) {
     contentCalls(app)

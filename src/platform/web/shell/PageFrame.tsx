@@ -1,13 +1,9 @@
 import { type ReactNode, useRef } from 'react'
-import { t } from '../i18n.ts'
+import { PageFrameView, type Crumb } from '#platform/view/frame/PageFrameView.tsx'
+import { useReader, useSentMarkup } from '../reader.ts'
 import { type PageSlotContext, Slot, slotFilled } from '../slots.tsx'
 import { useFixedHeader } from './useFixedHeader.ts'
 import { useScrollableBoxes } from './useScrollableBoxes.ts'
-
-export interface Crumb {
-  label: string
-  href: string
-}
 
 export interface PageFrameProps {
   title: string
@@ -36,83 +32,41 @@ export interface PageFrameProps {
   children: ReactNode
 }
 
-/** A page inside the frame: breadcrumbs, actions, title, by-line, content, rail. Same markup as the server's. */
-export function PageFrame(props: PageFrameProps) {
-  const { slots, width = 'normal', article = true } = props
+/** A page inside the frame, with what features add to its slots. */
+export function PageFrame({ slots, article = true, ...props }: PageFrameProps) {
+  const reader = useReader()
   const main = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLDivElement>(null)
+  const afterMarkup = useSentMarkup('after')
   useScrollableBoxes(main)
   useFixedHeader(strip)
-  const hasRail = props.rail !== undefined || (slots !== undefined && slotFilled('page.rail'))
+
+  /** A place with its slot; undefined where neither the screen nor a feature fills it. */
+  const withSlot = (name: 'page.banner' | 'page.byline' | 'page.after' | 'page.rail', own: ReactNode): ReactNode => {
+    if (!slots || !slotFilled(name)) return own
+    const added = <Slot name={name} context={slots} />
+    // Labels, likes and comments of features come before what a screen adds at the end.
+    return name === 'page.after' ? <>{added}{own}</> : <>{own}{added}</>
+  }
   return (
-    <div className="ox-page" data-width={width} data-rail={hasRail || undefined}>
-      <div id="main-header" className="ox-page-header">
-        <div ref={strip} className="ox-strip">
-          <nav className="ox-crumbs" aria-label={t('Breadcrumbs')}>
-            <ol id="breadcrumbs">
-              {props.breadcrumbs?.map(({ label, href }) => (
-                <li key={href}>
-                  <span>
-                    <a href={href}>{label}</a>
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <span className="ox-strip-title" aria-hidden="true">
-            {props.title}
-          </span>
-          <div id="navigation" className="ox-page-actions content-navigation view">
-            {slots && <Slot name="page.actions" context={slots} />}
-            {props.actions}
-          </div>
+    <PageFrameView
+      {...props}
+      reader={reader}
+      actions={<>{slots && <Slot name="page.actions" context={slots} />}{props.actions}</>}
+      banner={withSlot('page.banner', props.banner)}
+      byline={withSlot('page.byline', props.byline)}
+      after={withSlot('page.after', props.after)}
+      afterHtml={slots?.mode === 'view' ? afterMarkup : undefined}
+      rail={withSlot('page.rail', props.rail)}
+      stripRef={strip}
+    >
+      {article ? (
+        <div ref={main} id="main-content" className="ox-article wiki-content">
+          {props.children}
         </div>
-        <div className="ox-columns ox-page-head">
-          {(props.banner !== undefined || (slots && slotFilled('page.banner'))) && (
-            <div className="ox-page-banner">
-              {props.banner}
-              {slots && <Slot name="page.banner" context={slots} />}
-            </div>
-          )}
-          {props.titleField ?? (
-            <h1 id="title-heading" className="ox-title pagetitle">
-              <span id="title-text">
-                {props.titleHref ? <a href={props.titleHref}>{props.title}</a> : props.title}
-              </span>
-            </h1>
-          )}
-          {(props.byline !== undefined || (slots && slotFilled('page.byline'))) && (
-            <div className="ox-byline page-metadata">
-              {props.byline}
-              {slots && <Slot name="page.byline" context={slots} />}
-            </div>
-          )}
-        </div>
-      </div>
-      <div className="ox-columns ox-page-body">
-        <div id="content" className={`ox-content ${props.contentClass ?? 'page view'}`}>
-          <div id="action-messages" />
-          {article ? (
-            <div ref={main} id="main-content" className="ox-article wiki-content">
-              {props.children}
-            </div>
-          ) : (
-            props.children
-          )}
-          {(props.after !== undefined || (slots && slotFilled('page.after'))) && (
-            <div className="ox-page-after">
-              {slots && <Slot name="page.after" context={slots} />}
-              {props.after}
-            </div>
-          )}
-        </div>
-        {hasRail && (
-          <aside className="ox-rail" aria-label={t('On this page')}>
-            {props.rail}
-            {slots && <Slot name="page.rail" context={slots} />}
-          </aside>
-        )}
-      </div>
-    </div>
+      ) : (
+        props.children
+      )}
+    </PageFrameView>
   )
 }

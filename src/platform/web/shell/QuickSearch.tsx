@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { QuickSearchView } from '#platform/view/frame/QuickSearchView.tsx'
 import { t } from '../i18n.ts'
 import { navigateTo } from '../navigation.ts'
-import { useShortcut } from '../shortcuts/registry.ts'
+import { useReader } from '../reader.ts'
 import { meta } from '../session.ts'
+import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot } from '../slots.tsx'
-import { Icon } from '../ui/Icon.tsx'
 
 /** The search box of the top bar; `/` goes to it. Suggestions come from the slot `header.search`. */
 export function QuickSearch() {
+  const reader = useReader()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
@@ -18,6 +20,12 @@ export function QuickSearch() {
     input.current?.focus()
     input.current?.select()
   })
+  // What was typed before the app ran is in the field, and React has not been told.
+  useEffect(() => {
+    if (!input.current) return
+    setQuery(input.current.value)
+    setOpen(document.activeElement === input.current)
+  }, [])
   useEffect(() => {
     if (!open) return
     const away = (event: Event) => {
@@ -36,59 +44,39 @@ export function QuickSearch() {
     else input.current?.blur()
   }
   return (
-    <form
-      ref={form}
-      id="quick-search"
-      className="ox-search"
-      action="/dosearchsite.action"
-      method="get"
-      role="search"
-      onSubmit={event => {
-        event.preventDefault()
-        close()
-        // With no words nothing is asked for; with some the address has the old product's two parameters.
-        const words = query.trim()
-        navigateTo(words === '' ? '/dosearchsite.action' : `/dosearchsite.action?${new URLSearchParams({ cql: '', queryString: words })}`)
+    <QuickSearchView
+      reader={reader}
+      suggests={suggests}
+      formProps={{
+        ref: form,
+        onSubmit: event => {
+          event.preventDefault()
+          close()
+          // With no words nothing is asked for; with some the address has the old product's two parameters.
+          const words = query.trim()
+          navigateTo(words === '' ? '/dosearchsite.action' : `/dosearchsite.action?${new URLSearchParams({ cql: '', queryString: words })}`)
+        },
       }}
-    >
-      <input type="hidden" name="spaceSearch" value="false" />
-      <span className="ox-search-icon">
-        <Icon name="search" size={16} />
-      </span>
-      <input
-        ref={input}
-        id="quick-search-query"
-        className="ox-search-input"
-        type="search"
-        name="queryString"
-        placeholder={t('Search')}
-        aria-label={t('Search')}
-        autoComplete="off"
-        maxLength={255}
-        value={query}
-        aria-describedby={open && !suggests ? 'quick-search-tip' : undefined}
-        onFocus={() => setOpen(true)}
-        onClick={() => setOpen(true)}
-        onChange={event => {
+      inputProps={{
+        ref: input,
+        value: query,
+        'aria-describedby': open && !suggests ? 'quick-search-tip' : undefined,
+        onFocus: () => setOpen(true),
+        onClick: () => setOpen(true),
+        onChange: event => {
           setQuery(event.target.value)
           // The tip has been read by who empties the box.
           setOpen(suggests || event.target.value !== '')
-        }}
-        onKeyDown={key}
-      />
-      <kbd className="ox-search-key" aria-hidden="true">
-        /
-      </kbd>
-      <button id="quick-search-submit" className="ox-visually-hidden" type="submit" tabIndex={-1}>
-        {t('Search')}
-      </button>
-      <input type="hidden" id="quickNavEnabled" value={String(suggests)} />
+        },
+        onKeyDown: key,
+      }}
+    >
       {open && suggests && <Slot name="header.search" context={{ query, input, close }} />}
       {open && !suggests && (
         <span id="quick-search-tip" className="ox-search-tip" role="tooltip">
           {t('Press Enter to search')}
         </span>
       )}
-    </form>
+    </QuickSearchView>
   )
 }

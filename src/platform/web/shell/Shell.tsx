@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { FooterView, ShellView } from '#platform/view/frame/ShellView.tsx'
 import type { Frame } from '../feature.ts'
-import { t } from '../i18n.ts'
+import { useReader, useSentMarkup } from '../reader.ts'
 import { useFrame, useIsNavigating, useIsUnmatched, useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
@@ -9,7 +10,7 @@ import { slotFilled } from '../slots.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AccessModeBanner } from './AccessModeBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { Footer } from './Footer.tsx'
+import { closePanels } from './panels.ts'
 import { shortcutHelpShown } from './shortcut-help-shown.ts'
 import { serverMarkup } from './server-markup.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -18,8 +19,9 @@ import { TopBar } from './TopBar.tsx'
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 
-/** The frame around every screen. Its markup equals the server's; see docs/developers/frame.md. */
+/** The frame around every screen. */
 export function Shell() {
+  const reader = useReader()
   const unmatched = useIsUnmatched()
   const kept = unmatched ? serverMarkup() : undefined
   const screenFrame = useFrame()
@@ -27,37 +29,37 @@ export function Shell() {
   const navigating = useIsNavigating()
   const { width, collapsed } = useSidebar()
   const helpOpen = shortcutHelpShown.use()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const { site } = pageData()
+  const mainMarkup = useSentMarkup('main')
   const hasSidebar =
     frame.layout !== 'bare' &&
     (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined || kept?.sidebar !== undefined)
   useTitle(frame.title)
   useFocusOnNavigation(pathname, navigating)
+  useEffect(closePanels, [pathname, search])
+  // Whatever drives the browser waits for it (test/browser.ts).
+  useEffect(() => {
+    if (reader.isLive) document.documentElement.setAttribute('data-app-started', '')
+  }, [reader.isLive])
   useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, () => shortcutHelpShown.set(true))
   return (
     <>
-      <a className="ox-skip" href="#main">
-        {t('Skip to content')}
-      </a>
-      <TopBar frame={frame} hasSidebar={hasSidebar} />
-      <div className="ox-progress" data-active={navigating || undefined} aria-hidden="true" />
-      <ConnectionBanner />
-      <AccessModeBanner />
-      <div
-        className="ox-frame"
-        data-layout={frame.layout ?? 'normal'}
-        data-sidebar={hasSidebar ? (collapsed ? 'collapsed' : 'expanded') : 'none'}
-        style={{ '--ox-sidebar-width': `${width}px` }}
-      >
-        {hasSidebar && <Sidebar frame={frame} markup={kept?.sidebar} />}
-        <div className="ox-column">
-          <div id="main" className="ox-main" role="main" tabIndex={-1}>
-            <Outlet />
-          </div>
-          <Footer />
-        </div>
-      </div>
-      <Toasts />
+      <ShellView
+        reader={reader}
+        layout={frame.layout ?? 'normal'}
+        header={<TopBar frame={frame} hasSidebar={hasSidebar} />}
+        connection={<ConnectionBanner />}
+        accessMode={<AccessModeBanner />}
+        isNavigating={navigating}
+        sidebar={hasSidebar && <Sidebar frame={frame} markup={kept?.sidebar} />}
+        sidebarWidth={width}
+        isSidebarCollapsed={collapsed}
+        main={<Outlet />}
+        mainHtml={mainMarkup}
+        footer={<FooterView reader={reader} version={site.version} node={site.node} />}
+      />
+      {reader.isLive && <Toasts />}
       {helpOpen && (
         <Suspense>
           <ShortcutHelp />

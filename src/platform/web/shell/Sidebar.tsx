@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { SidebarFrameView } from '#platform/view/frame/ShellView.tsx'
 import type { Frame } from '../feature.ts'
+import { useIsLive, useReader, useSentMarkup } from '../reader.ts'
 import { t } from '../i18n.ts'
 import { useLocation } from '../router.tsx'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot } from '../slots.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { sidebar, useSidebar } from './sidebar-store.ts'
 import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from './sidebar-width.ts'
 
@@ -20,6 +21,8 @@ export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | und
   const { collapsed, drawerOpen, configuring } = useSidebar()
   const { pathname, search } = useLocation()
   const element = useRef<HTMLElement>(null)
+  const reader = useReader()
+  const sentMarkup = useSentMarkup('sidebar')
   useShortcut({ id: 'frame.sidebar', keys: '[', label: 'Collapse or expand the sidebar', group: 'Everywhere' }, sidebar.toggle)
 
   useEffect(() => sidebar.setDrawerOpen(false), [pathname, search])
@@ -39,52 +42,34 @@ export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | und
   useDrawer(element, scrim, drawerOpen)
 
   return (
-    <>
-      <aside
-        ref={element}
-        className="ox-sidebar"
-        id="ox-sidebar"
-        aria-label={frame.sidebar === 'admin' ? t('Administration') : t('Space')}
-        data-open={drawerOpen || undefined}
-        tabIndex={-1}
-      >
-        {markup === undefined ? (
-          <div className="ox-sidebar-body">
-            {frame.sidebar === 'admin' ? (
-              <Slot name="admin.nav" context={{ path: pathname }} />
-            ) : (
-              frame.spaceKey !== undefined && (
-                <Slot
-                  name="space.sidebar"
-                  context={{ spaceKey: frame.spaceKey, contentId: frame.contentId, collapsed, place: frame.spacePlace }}
-                />
-              )
-            )}
-          </div>
-        ) : (
-          <div className="ox-sidebar-body" dangerouslySetInnerHTML={{ __html: markup }} />
-        )}
-        <button
-          type="button"
-          className="ox-sidebar-toggle"
-          aria-expanded={!collapsed}
-          aria-controls="ox-sidebar"
-          aria-label={collapsed ? t('Expand sidebar') : t('Collapse sidebar')}
-          title={`${collapsed ? t('Expand sidebar') : t('Collapse sidebar')} ( [ )`}
-          disabled={configuring}
-          onClick={sidebar.toggle}
-        >
-          <Icon name={collapsed ? 'chevronRight' : 'chevronLeft'} size={16} />
-        </button>
-        <Handle />
-      </aside>
-      <div ref={scrim} className="ox-scrim" data-open={drawerOpen || undefined} />
-    </>
+    <SidebarFrameView
+      reader={reader}
+      label={frame.sidebar === 'admin' ? t('Administration') : t('Space')}
+      isCollapsed={collapsed}
+      isDrawerOpen={drawerOpen}
+      html={sentMarkup ?? markup}
+      asideRef={element}
+      scrimRef={scrim}
+      toggleProps={{ disabled: configuring, onClick: sidebar.toggle }}
+      handle={<Handle />}
+    >
+      {frame.sidebar === 'admin' ? (
+        <Slot name="admin.nav" context={{ path: pathname }} />
+      ) : (
+        frame.spaceKey !== undefined && (
+          <Slot
+            name="space.sidebar"
+            context={{ spaceKey: frame.spaceKey, contentId: frame.contentId, collapsed, place: frame.spacePlace }}
+          />
+        )
+      )}
+    </SidebarFrameView>
   )
 }
 
 /** The edge that is dragged to resize; a click on it collapses and restores. */
 function Handle() {
+  const isLive = useIsLive()
   const { width } = useSidebar()
   const drag = useRef<{ startX: number; startWidth: number; moved: boolean } | null>(null)
 
@@ -118,6 +103,8 @@ function Handle() {
     else return
     event.preventDefault()
   }
+  // The server sends the bare element: without script nothing can be resized.
+  if (!isLive) return <div className="ox-sidebar-handle" />
   return (
     <div
       className="ox-sidebar-handle"

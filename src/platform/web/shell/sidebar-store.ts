@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { SIDEBAR_WIDTH_COOKIE } from '#platform/page-data.ts'
+import { sidebarWidthIn } from '#platform/view/frame/ShellView.tsx'
 import {
   defaultSidebarWidth,
   isCollapsed,
@@ -90,9 +91,25 @@ export interface SidebarView extends Snapshot {
   collapsed: boolean
 }
 
+/** As the server has drawn it: it knows the width from the cookie alone. */
+function sent(): Snapshot {
+  fromCookie ??= snapshotOf(sidebarWidthIn(cookieNamed(SIDEBAR_WIDTH_COOKIE)) ?? SIDEBAR_DEFAULT)
+  return fromCookie
+}
+
+let fromCookie: Snapshot | undefined
+
+function snapshotOf(width: number): Snapshot {
+  return { width, expandedWidth: width, drawerOpen: false, configuring: false }
+}
+
+function cookieNamed(name: string): string | undefined {
+  return document.cookie.split('; ').find(cookie => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
 /** The sidebar's state, kept current. */
 export function useSidebar(): SidebarView {
-  const state = useSyncExternalStore(subscribe, current)
+  const state = useSyncExternalStore(subscribe, current, sent)
   return { ...state, collapsed: isCollapsed(state) && !state.drawerOpen }
 }
 

@@ -1,6 +1,7 @@
 /** The rules of the sidebar's width, in px [V4.1-01, V4.1-03, V4.1-04, V4.1-06, V5-09]. */
-export const SIDEBAR_COLLAPSED = 55
-export const SIDEBAR_MAX = 640
+import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from '#platform/view/frame/ShellView.tsx'
+
+export { SIDEBAR_COLLAPSED, SIDEBAR_MAX }
 export const SIDEBAR_DEFAULT = 285
 /** At or below this width the sidebar is collapsed. */
 export const SIDEBAR_COLLAPSE_AT = 150

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { t } from '../i18n.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
-import { Icon } from './Icon.tsx'
+import { Icon } from '#platform/view/Icon.tsx'
 import css from './Toasts.module.css'
 import { closeToast, pauseToasts, useToasts } from './toast-store.ts'
 

@@ -1,18 +1,21 @@
 import type { FastifyRequest } from 'fastify'
+import { createElement as h, Fragment } from 'react'
 import type { Context } from '#platform/server/context.ts'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { renderDocument, type Meta } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { pagePath } from '../../address-contract.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
+import { ARTICLE_ID } from '../../view/ArticleView.tsx'
+import { PageMainView } from '../../view/PageMainView.tsx'
 import { getPageView, openTree, type PageView } from '../../view-contract.ts'
 import type { ContentRow } from '../store.ts'
-import { ARTICLE_ID, pageMain } from './page-markup.ts'
 import { loadPageView, pageParts } from './page-view.ts'
-import { spaceSidebar } from './sidebar-markup.ts'
+import { spaceSidebar } from './space-sidebar.ts'
 import { spaceTree } from './sidebar-parts.ts'
 
 /** How a document was asked for, beyond the page itself. */
@@ -42,12 +45,14 @@ export async function pageDocument(
     ...parts.flatMap(part => part.queries?.(view.parts[part.name], row) ?? []),
   ]
   const after = parts.map(part => part.after?.(view.parts[part.name], { locale, token: ctx.authentication.xsrfToken }) ?? '')
-  const actions = parts.map(part => part.actions?.(view.parts[part.name], { locale }) ?? '')
+  const reader = readerOf(ctx)
+  const actions = parts.map(part => h(Fragment, { key: part.name }, part.actions?.(view.parts[part.name], reader)))
   return renderDocument(ctx, request, {
     title: `${view.title} - ${view.space.name}`,
-    main: pageMain(view, { actions, after }, {
-      locale, isAnonymous: ctx.viewer.userId === null, here: request.url, now: Date.now(),
-      fullWidth: request.cookies[PAGE_WIDTH_COOKIE] === 'full',
+    main: h(PageMainView, {
+      view, reader, actions, afterHtml: after.join(''),
+      width: request.cookies[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal',
+      isAnonymous: ctx.viewer.userId === null, here: request.url,
     }),
     sidebar: spaceSidebar(ctx, tree, { currentId: view.id }),
     metas: pageMetas(ctx, view),

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { prepared } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { SeededQuery } from '#platform/page-data.ts'
+import type { Reader } from '#platform/view/reader.ts'
 import type { Markup } from '#platform/server/http/markup.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, mayViewProfile, pictureUrl, profilePath, type Account } from '#features/accounts/server/index.ts'
@@ -23,8 +25,8 @@ export interface PagePart {
   load(ctx: Context, row: ContentRow): Promise<unknown>
   /** Below the article, from what `load` gave. */
   after?(value: unknown, reader: { locale: string; token: string }): Markup
-  /** A button among the page's actions, before its own, where the browser's slot `page.actions` draws the same. */
-  actions?(value: unknown, reader: { locale: string }): Markup | ''
+  /** A button among the page's actions, before its own: the view of an entry of the slot `page.actions` that is `inDocument`. */
+  actions?(value: unknown, reader: Reader): ReactNode
   /** Further answers to seed the browser's cache with. */
   queries?(value: unknown, row: ContentRow): SeededQuery[]
 }

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
-import type { Markup } from '#platform/server/http/markup.ts'
+import type { Reader } from '#platform/view/reader.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { SpaceSidebarView } from '../../view-contract.ts'
 import type { ContentRow } from '../store.ts'
@@ -9,29 +10,26 @@ import { spaceTree as pageTreeOf } from './tree.ts'
 /** Screens beside which something else than the page tree stands. */
 export type SidebarPlace = 'blogs' | 'settings'
 
-export interface SidebarMarkup {
-  /** Between the space's name and the tree. */
-  links: Markup
-  /** In the place of the tree. */
-  navigation?: Markup | undefined
-  /** At the foot. */
-  tools: Markup
-}
-
 /**
  * What a feature shows in the sidebar of a space: data that comes along with the tree (so that the browser asks for nothing
- * again), and its markup for readers without script.
+ * again), and the views of its entries of the slots `space.links`, `space.navigation` and `space.foot`.
  */
 export interface SidebarPart {
   readonly name: string
   load(ctx: Context, space: Space, page: ContentRow | undefined): Promise<unknown>
-  markup(value: unknown, shown: SidebarShown): SidebarMarkup
+  /** Between the space's name and its pages. */
+  links?(value: unknown, shown: SidebarShown): ReactNode
+  /** Decides what is in the place of the pages. */
+  navigation?(value: unknown, shown: SidebarShown, pages: ReactNode): ReactNode
+  /** At the foot. */
+  foot?(value: unknown, shown: SidebarShown): ReactNode
 }
+
 export interface SidebarShown {
-  view: SpaceSidebarView
+  reader: Reader
+  spaceKey: string
   /** Whether the viewer may configure the sidebar now. */
   mayConfigure: boolean
-  locale: string
   currentId: string | undefined
   place: SidebarPlace | undefined
   /** Path of the document. */

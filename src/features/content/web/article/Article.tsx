@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useScrollableBoxes } from '#platform/web/shell/useScrollableBoxes.ts'
+import { ArticleView } from '../../view/ArticleView.tsx'
 import { addCopyButtons } from './code-blocks.ts'
 import { addSectionLinks } from './section-links.ts'
 import { startIslands, type IslandContext } from './islands.ts'
@@ -21,7 +22,7 @@ export function Article({ html, ...context }: { html: string } & IslandContext) 
     }
   }, [html])
   useIslands(element, html, context)
-  return <div ref={element} id="main-content" className="ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
+  return <ArticleView ref={element} html={html} />
 }
 
 /** Brings to life what the rendered text in an element holds, anew whenever it is another text. */

@@ -1,29 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useReader } from '#platform/web/reader.ts'
 import { type OutlineEntry, outlineOf } from '../../reading.ts'
+import { OutlineView } from '../../view/OutlineView.tsx'
 
 /** Px below the top bar and the strip at which a section counts as the one that is read. */
 const READING_LINE_PX = 140
 
 /** The page's sections, the one that is read marked. */
-export function Outline({ html, label }: { html: string; label: string }) {
+export function Outline({ html }: { html: string }) {
+  const reader = useReader()
   const entries = useMemo(() => outlineOf(html), [html])
-  const current = useCurrentSection(entries)
-  if (entries.length < 2) return null
-  const top = Math.min(...entries.map(entry => entry.level))
-  return (
-    <nav className="ox-outline" aria-label={label}>
-      <p className="ox-outline-title">{label}</p>
-      <ul>
-        {entries.map(entry => (
-          <li key={entry.id} style={{ '--level': entry.level - top }}>
-            <a href={`#${encodeURIComponent(entry.id)}`} aria-current={entry.id === current ? 'location' : undefined}>
-              {entry.text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  const currentId = useCurrentSection(entries)
+  return <OutlineView entries={entries} currentId={currentId} reader={reader} />
 }
 
 function useCurrentSection(entries: readonly OutlineEntry[]): string | undefined {

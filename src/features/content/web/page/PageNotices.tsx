@@ -1,35 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
-import { locale, t } from '#platform/web/i18n.ts'
+import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { pageData } from '#platform/web/session.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
-import { useWhen } from '#platform/web/useWhen.ts'
 import { updateContent } from '../../contract.ts'
-import { pageNotices, type PageNotice } from '../../page-links.ts'
 import { discardDraft } from '../../versions-contract.ts'
+import { PageNoticesView } from '../../view/PageNoticesView.tsx'
 import { getPageView, type PageView } from '../../view-contract.ts'
 import { refreshPageTree } from '../tree/space-tree.ts'
 
-/** What stands above the title: trash, an old version, unpublished changes, not signed in. */
+/** What is above the title, with what it offers to do. */
 export function PageNotices({ view }: { view: PageView }) {
+  const reader = useReader()
   const { pathname, search } = useLocation()
-  const notices = pageNotices(view, {
-    isAnonymous: pageData().user === null,
-    here: pathname + search,
-    locale: locale(),
-    when: useWhen(),
-  })
-  return notices.map(notice => (
-    <div key={notice.id} className="ox-page-notice" data-tone={notice.tone} role="status">
-      <p>{t(notice.text, { ...notice.values })}</p>
-      <NoticeLinks notice={notice} view={view} />
-    </div>
-  ))
-}
-
-function NoticeLinks({ notice, view }: { notice: PageNotice; view: PageView }) {
   const client = useQueryClient()
   const run = async (action: 'discard-draft' | 'restore') => {
     try {
@@ -45,20 +31,13 @@ function NoticeLinks({ notice, view }: { notice: PageNotice; view: PageView }) {
       showFailure(t('This could not be done'), error)
     }
   }
-  if (notice.links.length === 0) return null
   return (
-    <p className="ox-page-notice-links">
-      {notice.links.map(({ label, href, action }) =>
-        action ? (
-          <button key={label} type="button" onClick={() => void run(action)}>
-            {t(label)}
-          </button>
-        ) : (
-          <a key={label} href={href}>
-            {t(label)}
-          </a>
-        ),
-      )}
-    </p>
+    <PageNoticesView
+      view={view}
+      reader={reader}
+      isAnonymous={pageData().user === null}
+      here={pathname + search}
+      {...(reader.isLive ? { onAction: action => void run(action) } : {})}
+    />
   )
 }

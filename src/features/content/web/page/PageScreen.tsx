@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
-import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { useFrame } from '#platform/web/router.tsx'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
 import { editPath } from '../../page-links.ts'
-import { blankText, isBlank } from '../../reading.ts'
+import { BlankView } from '../../view/ArticleView.tsx'
+import { ByLineView } from '../../view/ByLineView.tsx'
+import { pageHeading } from '../../view/PageMainView.tsx'
 import { getPageView, type PageView } from '../../view-contract.ts'
 import { Article } from '../article/Article.tsx'
 import { versionIn } from '../page-route.ts'
-import { ByLine } from './ByLine.tsx'
 import { Outline } from './Outline.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PageNotices } from './PageNotices.tsx'
 import { usePageWidth } from './page-width.ts'
 
-/** A page or blog post as it is read. The server's markup is view/page-markup.ts: change both. */
+/** A page or blog post as it is read. */
 export default function PageScreen({ search }: ScreenProps) {
   const { contentId = '' } = useFrame()
   const version = versionIn(search)
@@ -30,6 +30,7 @@ export default function PageScreen({ search }: ScreenProps) {
 function Page({ view }: { view: PageView }) {
   const { width } = usePageWidth()
   const client = useQueryClient()
+  const reader = useReader()
   useShortcut({ id: 'page.edit', keys: 'e', label: 'Edit this page', group: 'Page' }, () => {
     if (!view.permissions.update) return false
     navigateTo(editPath(view))
@@ -38,17 +39,12 @@ function Page({ view }: { view: PageView }) {
   useScrollToSection(view.id)
   return (
     <PageFrame
-      title={view.shownVersion?.title ?? view.title}
-      titleHref={view.url}
-      breadcrumbs={[
-        { label: view.space.name, href: view.space.url },
-        ...view.ancestors.map(({ title, url }) => ({ label: title, href: url })),
-      ]}
+      {...pageHeading(view)}
       width={width}
       banner={<PageNotices view={view} />}
       actions={<PageActions view={view} />}
-      byline={<ByLine view={view} />}
-      rail={<Outline html={view.html} label={t('On this page')} />}
+      byline={<ByLineView view={view} reader={reader} />}
+      rail={<Outline html={view.html} />}
       slots={{ contentId: view.id, spaceKey: view.space.key, mode: 'view' }}
       article={false}
     >
@@ -59,25 +55,8 @@ function Page({ view }: { view: PageView }) {
         // Fetched when somebody comes back: the article that is shown has the change already.
         onChanged={() => void client.invalidateQueries({ queryKey: allOf(getPageView), refetchType: 'none' })}
       />
-      {isBlank(view.html) && <Blank view={view} />}
+      <BlankView view={view} reader={reader} />
     </PageFrame>
-  )
-}
-
-/** In place of an article that shows nothing. */
-function Blank({ view }: { view: PageView }) {
-  return (
-    <div className="ox-blank">
-      <p>{t(blankText(view.type))}</p>
-      {view.permissions.update && (
-        <p>
-          <a className="ox-action" href={editPath(view)}>
-            <Icon name="pencil" size={16} />
-            <span>{t('Begin writing')}</span>
-          </a>
-        </p>
-      )}
-    </div>
   )
 }
 

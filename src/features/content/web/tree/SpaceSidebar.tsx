@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPath } from '#platform/create-path.ts'
@@ -6,7 +6,8 @@ import { messageOf } from '#platform/message-of.ts'
 import type { Frame } from '#platform/web/feature.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf } from '#platform/web/query.ts'
+import { allOf, queryOptionsFor } from '#platform/web/query.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { pageData } from '#platform/web/session.ts'
 import { Slot, slotFilled } from '#platform/web/slots.tsx'
 import type { TreeMove } from '#platform/web/tree/useTree.ts'
@@ -15,10 +16,11 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
+import { Icon } from '#platform/view/Icon.tsx'
 import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
-import { getPageView } from '../../view-contract.ts'
+import { OldTreeFieldsView, PagesView, PageTreeView, SpaceSidebarView } from '../../view/SpaceSidebarView.tsx'
+import { getPageView, openTree, type SpaceSidebarView as SidebarData } from '../../view-contract.ts'
 import type { SpaceSlotContext } from '../feature.tsx'
 import { type PageNode, type PageTreeStore, type SpaceTree, spaceTree } from './space-tree.ts'
 
@@ -29,11 +31,16 @@ interface SpaceSidebarProps {
   place: Frame['spacePlace']
 }
 
-/** A space's name and its pages. The server's markup is view/sidebar-markup.ts: change both. */
+/** A space's name and its pages. */
 export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSidebarProps) {
+  const reader = useReader()
+  // The server does not know what the device has stored: it sends the sidebar open.
+  const isCollapsed = collapsed && reader.isLive
   const client = useQueryClient()
   const tree = spaceTree(client, spaceKey)
-  const facts = useSyncExternalStore(tree.subscribe, () => tree.space)
+  const known = useSyncExternalStore(tree.subscribe, () => tree.space, () => tree.space)
+  const sent = reader.isLive ? undefined : sentTree(client, spaceKey, contentId)
+  const facts = known ?? sent
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     tree.show(contentId).then(
@@ -44,18 +51,12 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
   if (!facts) return failure === undefined ? <SkeletonText lines={6} /> : <p className="ox-space-failure">{failure}</p>
   const { space, canCreate } = facts
   const move = movesOf(tree.store, () => client.invalidateQueries({ queryKey: allOf(getPageView) }))
-  const context: SpaceSlotContext = { spaceKey, contentId, collapsed, place, facts, changePart: tree.changePart }
+  const context: SpaceSlotContext = { spaceKey, contentId, collapsed: isCollapsed, place, facts, changePart: tree.changePart }
   const pages = (
-    <>
-      <div className="ox-tree-head">
-        <span>{t('Pages')}</span>
-        {canCreate && (
-          <a className="ox-icon-button ox-tree-add" href={createPath('page', spaceKey, contentId)} aria-label={t('Create page')}>
-            <Icon name="plus" size={16} />
-          </a>
-        )}
-      </div>
-      <nav className="ox-space-tree" aria-label={t('Pages')}>
+    <PagesView reader={reader} spaceKey={spaceKey} canCreate={canCreate} currentId={contentId}>
+      {sent ? (
+        <PageTreeView tree={sent} currentId={contentId} reader={reader} />
+      ) : (
         <TreeView
           label={t('Pages')}
           tree={tree.store}
@@ -70,32 +71,31 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
             />
           }
         />
-      </nav>
-    </>
+      )}
+    </PagesView>
   )
+  const isReadOnly = facts.isReadOnly || pageData().accessMode.mode === 'READ_ONLY'
   return (
-    <div className="ox-space">
-      <div className="ox-space-head">
-        <a className="ox-space-link" href={space.url} {...(collapsed ? { 'data-tip': space.name } : {})}>
-          <img className="ox-space-icon" src={space.iconUrl} alt={collapsed ? space.name : ''} width="24" height="24" />
-          {!collapsed && <span className="ox-space-name">{space.name}</span>}
-        </a>
-        {!collapsed && facts.canAdminister && (
-          <span className="ox-space-handle">
-            <Slot name="space.handle" context={context} />
-          </span>
-        )}
-        {!collapsed && (
-          <span className="ox-space-star">
-            {pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} isReadOnly={facts.isReadOnly || pageData().accessMode.mode === 'READ_ONLY'} />}
-          </span>
-        )}
-      </div>
-      <Slot name="space.links" context={context} />
-      {slotFilled('space.navigation') ? <Slot name="space.navigation" context={{ ...context, pages }} /> : !collapsed && pages}
-      <Slot name="space.foot" context={context} />
-    </div>
+    <SpaceSidebarView
+      space={space}
+      canAdminister={facts.canAdminister}
+      isCollapsed={isCollapsed}
+      handle={<Slot name="space.handle" context={context} />}
+      star={reader.isLive && pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} isReadOnly={isReadOnly} />}
+      links={<Slot name="space.links" context={context} />}
+      navigation={
+        slotFilled('space.navigation') ? <Slot name="space.navigation" context={{ ...context, pages }} /> : !isCollapsed && pages
+      }
+      foot={<Slot name="space.foot" context={context} />}
+    >
+      {sent && <OldTreeFieldsView tree={sent} currentId={contentId} />}
+    </SpaceSidebarView>
   )
+}
+
+/** The tree that the document brought. */
+function sentTree(client: QueryClient, key: string, page: string | undefined): SidebarData | undefined {
+  return client.getQueryData(queryOptionsFor(openTree, { params: { key }, query: page === undefined ? {} : { page } }).queryKey)
 }
 
 /** Puts the space on the reader's dashboard, or takes it off. */

@@ -9,7 +9,7 @@ import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { SidebarLink } from '../../contract.ts'
 import { iconOfLink } from '../../icons.ts'
-import { SideIcon } from '../SideIcon.tsx'
+import { SideIcon } from '../../view/SideIcon.tsx'
 
 interface LinkTableProps {
   label: string

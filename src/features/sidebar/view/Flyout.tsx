@@ -1,5 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
-import { useLocation } from '#platform/web/router.tsx'
+import { type ReactNode, type ToggleEvent, useRef, useState } from 'react'
 
 interface FlyoutProps {
   /** Id of the panel; the button's is `<id>-trigger`. */
@@ -20,9 +19,7 @@ const GAP_PX = 6
 export function Flyout({ id, label, icon, collapsed, side, className = '', children }: FlyoutProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { pathname, search } = useLocation()
   const close = () => document.getElementById(id)?.hidePopover()
-  useEffect(() => document.getElementById(id)?.hidePopover(), [id, pathname, search])
 
   /** Set before it shows, so that it does not jump. */
   const place = (event: ToggleEvent<HTMLDivElement>) => {

@@ -1,33 +1,30 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useState } from 'react'
-import { useLocation } from '../router.tsx'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useState } from 'react'
 
-interface TopbarPanelProps {
+export interface TopbarPanelProps {
   /** Id of the button; the panel's is `<id>-panel`. */
   id: string
   /** Accessible name of the button, also its tooltip. */
   label: string
   button: ReactNode
   buttonClass?: string
-  /** Edge of the window at which the panel stands; `here` is below its button. */
+  /** Edge of the window at which the panel opens; `here` is below its button. */
   side: 'start' | 'end' | 'here'
   /** False where the button shows its name. */
   tooltip?: boolean
-  /** Rendered always, so that links with a known id stay in the document. */
+  /** Rendered always, so that links with a known id are in the document. */
   children?: ReactNode | ((close: () => void) => ReactNode)
   /** Rendered only while the panel is open. */
   whileOpen?: (close: () => void) => ReactNode
 }
 
 /**
- * A button of the top bar and the panel below it, by the browser's own popover: it works before the app has
- * started (the server's template has the same markup), closes on Escape and outside clicks, and returns the focus.
+ * A button of the top bar and the panel below it, by the browser's own popover: it works without script, closes on
+ * Escape and outside clicks, and returns the focus.
  */
 export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = true, children, whileOpen }: TopbarPanelProps) {
   const panelId = `${id}-panel`
-  const { pathname, search } = useLocation()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const close = () => document.getElementById(panelId)?.hidePopover()
-  useEffect(() => document.getElementById(panelId)?.hidePopover(), [panelId, pathname, search])
   return (
     <>
       <button
@@ -36,9 +33,9 @@ export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = tr
         className={buttonClass ?? 'ox-icon-button'}
         aria-label={label}
         {...(tooltip ? { 'data-tooltip': label } : {})}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         popoverTarget={panelId}
-        onKeyDown={event => byArrows(event, panelId)}
+        onKeyDown={event => moveByArrows(event, panelId)}
       >
         {button}
       </button>
@@ -48,21 +45,22 @@ export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = tr
         id={panelId}
         className={`ox-panel ox-panel-${side}`}
         popover="auto"
-        {...(side === 'here' ? { onBeforeToggle: belowButton } : {})}
+        {...(side === 'here' ? { onBeforeToggle: placeBelowButton } : {})}
         onToggle={event => setOpen(event.newState === 'open')}
-        onKeyDown={event => byArrows(event, panelId)}
+        onKeyDown={event => moveByArrows(event, panelId)}
       >
         {typeof children === 'function' ? children(close) : children}
-        {open && whileOpen?.(close)}
+        {isOpen && whileOpen?.(close)}
       </div>
     </>
   )
 }
 
 /** From the button to the first entry of its panel, and from entry to entry, as in a menu. Tab goes on as everywhere. */
-function byArrows(event: KeyboardEvent<HTMLElement>, panelId: string): void {
+function moveByArrows(event: KeyboardEvent<HTMLElement>, panelId: string): void {
   const panel = document.getElementById(panelId)
-  if (!panel || event.ctrlKey || event.metaKey || event.altKey || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return
+  if (!panel || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return
   const isButton = !panel.contains(event.currentTarget)
   if (isButton && event.key !== 'ArrowDown') return
   if (isButton && !panel.matches(':popover-open')) event.currentTarget.click()
@@ -76,7 +74,7 @@ function byArrows(event: KeyboardEvent<HTMLElement>, panelId: string): void {
 }
 
 /** Puts a panel below the button that opens it, inside the window. */
-function belowButton({ currentTarget: panel }: ToggleEvent<HTMLElement>): void {
+function placeBelowButton({ currentTarget: panel }: ToggleEvent<HTMLElement>): void {
   const at = document.querySelector(`[popovertarget="${panel.id}"]`)?.getBoundingClientRect()
   if (!at) return
   const start = document.dir === 'rtl' ? innerWidth - at.right : at.left

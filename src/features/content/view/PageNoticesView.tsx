@@ -1,0 +1,50 @@
+import { friendlyTime } from '#platform/friendly-time.ts'
+import type { Reader } from '#platform/view/reader.ts'
+import { pageNotices, type PageNotice } from '../page-links.ts'
+import type { PageView } from '../view-contract.ts'
+
+type NoticeAction = NonNullable<PageNotice['links'][number]['action']>
+
+interface PageNoticesViewProps {
+  view: PageView
+  reader: Reader
+  isAnonymous: boolean
+  /** Path and query of the document, to come back to after signing in. */
+  here: string
+  /** Does what a notice offers. Without it such offers are left out: they need the browser. */
+  onAction?: (action: NoticeAction) => void
+}
+
+/** What is above the title: trash, an old version, unpublished changes, not signed in. */
+export function PageNoticesView({ view, reader, isAnonymous, here, onAction }: PageNoticesViewProps) {
+  const { t, locale } = reader
+  const when = (iso: string) => friendlyTime(Date.parse(iso), Math.max(reader.now, Date.parse(iso)), locale)
+  return pageNotices(view, { isAnonymous, here, locale, when }).map(notice => (
+    <div key={notice.id} className="ox-page-notice" data-tone={notice.tone} role="status">
+      <p key={String(reader.isLive)} suppressHydrationWarning>
+        {t(notice.text, notice.values)}
+      </p>
+      <NoticeLinks notice={notice} reader={reader} {...(onAction ? { onAction } : {})} />
+    </div>
+  ))
+}
+
+function NoticeLinks({ notice, reader: { t }, onAction }: { notice: PageNotice } & Pick<PageNoticesViewProps, 'reader' | 'onAction'>) {
+  const links = notice.links.filter(link => link.action === undefined || onAction !== undefined)
+  if (links.length === 0) return null
+  return (
+    <p className="ox-page-notice-links">
+      {links.map(({ label, href, action }) =>
+        action ? (
+          <button key={label} type="button" onClick={() => onAction?.(action)}>
+            {t(label)}
+          </button>
+        ) : (
+          <a key={label} href={href}>
+            {t(label)}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}

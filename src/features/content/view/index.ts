@@ -1,0 +1,1 @@
+export { TreeRowView } from './SpaceSidebarView.tsx'

@@ -1,0 +1,21 @@
+import { Icon } from '#platform/view/Icon.tsx'
+import type { Reader } from '#platform/view/reader.ts'
+import { savedTitle } from '../contract.ts'
+
+/** The button that saves a page for later. */
+export function SaveButtonView({ isSaved, reader: { t }, onToggle }: { isSaved: boolean; reader: Reader; onToggle?: () => void }) {
+  const label = t(savedTitle(isSaved))
+  return (
+    <button
+      type="button"
+      id="page-favourite"
+      className="ox-icon-button"
+      aria-label={label}
+      aria-pressed={isSaved}
+      data-tooltip={label}
+      onClick={onToggle}
+    >
+      <Icon name="bookmark" />
+    </button>
+  )
+}

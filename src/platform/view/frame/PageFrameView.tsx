@@ -1,0 +1,91 @@
+import type { ReactNode, Ref } from 'react'
+import type { Reader } from '../reader.ts'
+import { Region } from '../Region.tsx'
+
+export interface Crumb {
+  label: string
+  href: string
+}
+
+export interface PageFrameViewProps {
+  reader: Reader
+  title: string
+  /** Where the title leads; default: nowhere. */
+  titleHref?: string | undefined
+  /** Shown instead of the heading, e.g. the editor's title field. */
+  titleField?: ReactNode
+  breadcrumbs?: readonly Crumb[] | undefined
+  /** Buttons at the right of the strip below the top bar. */
+  actions?: ReactNode
+  /** Messages about the page, above the title; absent leaves their place out. */
+  banner?: ReactNode
+  byline?: ReactNode
+  /** `normal` keeps a readable measure; `wide` suits tables and administration; `full` takes all there is. */
+  width?: 'normal' | 'wide' | 'full' | undefined
+  /** Class of `#content` for readers of the old product's pages. Default `page view`. */
+  contentClass?: string | undefined
+  children: ReactNode
+  /** Below the content: labels, likes, comments. */
+  after?: ReactNode
+  /** Markup of `after` that no view has rendered; takes its place. */
+  afterHtml?: string | undefined
+  /** Outline and the like, at the right on wide screens. */
+  rail?: ReactNode
+  stripRef?: Ref<HTMLDivElement>
+}
+
+/** A page inside the frame: breadcrumbs, actions, title, by-line, content, rail. */
+export function PageFrameView({ stripRef, ...props }: PageFrameViewProps) {
+  const { reader: { t } } = props
+  const hasRail = props.rail !== undefined
+  return (
+    <div className="ox-page" data-width={props.width ?? 'normal'} data-rail={hasRail || undefined}>
+      <div id="main-header" className="ox-page-header">
+        <div ref={stripRef} className="ox-strip">
+          <nav className="ox-crumbs" aria-label={t('Breadcrumbs')}>
+            <ol id="breadcrumbs">
+              {props.breadcrumbs?.map(({ label, href }) => (
+                <li key={href}>
+                  <span>
+                    <a href={href}>{label}</a>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <span className="ox-strip-title" aria-hidden="true">
+            {props.title}
+          </span>
+          <div id="navigation" className="ox-page-actions content-navigation view">
+            {props.actions}
+          </div>
+        </div>
+        <div className="ox-columns ox-page-head">
+          {props.banner !== undefined && <div className="ox-page-banner">{props.banner}</div>}
+          {props.titleField ?? (
+            <h1 id="title-heading" className="ox-title pagetitle">
+              <span id="title-text">{props.titleHref ? <a href={props.titleHref}>{props.title}</a> : props.title}</span>
+            </h1>
+          )}
+          {props.byline !== undefined && <div className="ox-byline page-metadata">{props.byline}</div>}
+        </div>
+      </div>
+      <div className="ox-columns ox-page-body">
+        <div id="content" className={`ox-content ${props.contentClass ?? 'page view'}`}>
+          <div id="action-messages" />
+          {props.children}
+          {(props.after !== undefined || props.afterHtml !== undefined) && (
+            <Region html={props.afterHtml} className="ox-page-after">
+              {props.after}
+            </Region>
+          )}
+        </div>
+        {hasRail && (
+          <aside className="ox-rail" aria-label={t('On this page')}>
+            {props.rail}
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}
