@@ -5,6 +5,8 @@ import { handOver } from './run.js'
 
 const built = new URL('../dist/cli.js', import.meta.url)
 const source = new URL('../src/cli.ts', import.meta.url)
+/** Lets Node load the views, which are .tsx. */
+const compiler = new URL('../scripts/lib/tsx.mjs', import.meta.url)
 
 /**
  * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is
@@ -19,7 +21,11 @@ export async function launch() {
       + `The Node that comes with Oxbow is not installed for ${process.platform}-${process.arch}: install Oxbow again `
       + 'without --omit=optional, or install a newer Node from https://nodejs.org')
   }
-  if (!isRecentNode()) return handOver(node, [fileURLToPath(entry), ...process.argv.slice(2)])
+  const imports = entry === source ? [compiler.href] : []
+  if (!isRecentNode()) {
+    return handOver(node, [...imports.flatMap(href => ['--import', href]), fileURLToPath(entry), ...process.argv.slice(2)])
+  }
+  for (const href of imports) await import(href)
   await import(entry.href)
 }
 

@@ -40,7 +40,7 @@ export class Oxbow {
   static async fromSources(): Promise<{ oxbow: Oxbow; remove(): Promise<void> }> {
     const folder = await mkdtemp(join(tmpdir(), 'oxbow-program-'))
     await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
-    for (const name of ['src', 'node_modules', 'package.json']) await symlink(join(root, name), join(folder, name))
+    for (const name of ['src', 'scripts', 'node_modules', 'package.json']) await symlink(join(root, name), join(folder, name))
     // Compiling hundreds of sources takes longer than most commands: the first start does it for all others.
     const env = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
     return { oxbow: new Oxbow(join(folder, 'bin/oxbow'), env), remove: () => rm(folder, { recursive: true, force: true }) }
