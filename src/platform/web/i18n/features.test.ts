@@ -17,7 +17,7 @@ function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {
 /** Texts of a feature: of its screens, by `t`, and of its markup on the server, by `say`. */
 function textsOf(name: string): [text: string, file: string][] {
   return [
-    ...textsIn(new URL(`${name}/web/`, features), /\bt\(\s*'((?:[^'\\]|\\.)+)'/g),
+    ...['web', 'view'].flatMap(part => textsIn(new URL(`${name}/${part}/`, features), /\bt\(\s*'((?:[^'\\]|\\.)+)'/g)),
     ...textsIn(new URL(`${name}/`, features), /\bsay\([\w.]*locale,\s*'((?:[^'\\]|\\.)+)'/g),
   ]
 }

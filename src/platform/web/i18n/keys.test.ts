@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import de from '../../i18n/de.json' with { type: 'json' }
 
-/** The shell, and the server's half of the frame. */
-const roots = [new URL('../', import.meta.url), new URL('../../server/http/', import.meta.url)]
+/** The shell, the views of the frame, and what the server writes itself. */
+const roots = ['../', '../../view/', '../../server/http/'].map(path => new URL(path, import.meta.url))
 
 /** Texts in the platform's code: `t('…')`, on the server `text('…')` and `say(locale, '…')`, and the labels and groups of shortcuts, which are translated when shown. */
 function keysIn(source: string): string[] {
@@ -33,7 +33,7 @@ describe('German', () => {
   it('finds the texts of the shell at all', () => {
     expect(used.size).toBeGreaterThan(40)
     expect(used.has('Log Out')).toBe(true)
-    expect(used.get('Skip to content')).toContain('server/http')
+    expect(used.get('Skip to content')).toContain('platform/view')
   })
 
   it.each([...used])('has "%s" (%s)', key => {
