@@ -441,7 +441,7 @@ describe('the diagram editor in the browser', () => {
     // Where no space is known, it is chosen first, and nothing is lost on the way.
     await page.goto(`${wiki.url}/pages/createpage.action?showGliffyMacro=true&createDiagramType=org&newSpaceKey=`)
     await page.getByRole('link', { name: 'Drawings' }).first().click()
-    await page.waitForURL(/spaceKey=DRAW&showGliffyMacro=true&createDiagramType=org&newSpaceKey=DRAW/)
+    await page.waitForURL(/spaceKey=DRAW&.*showGliffyMacro=true&createDiagramType=org&newSpaceKey=DRAW/)
     await frame.getByRole('dialog').waitFor()
   })
 

@@ -94,6 +94,8 @@ async function save(contentId: string, taskId: string, checked: boolean): Promis
   const waiting = new AbortController()
   const giveUp = () => waiting.abort()
   const timer = window.setTimeout(giveUp, TIMEOUT_MS)
+  // A browser that leaves may end the call before it hides the page.
+  window.addEventListener('beforeunload', giveUp)
   window.addEventListener('pagehide', giveUp)
   try {
     await call(setTask, {
@@ -103,6 +105,7 @@ async function save(contentId: string, taskId: string, checked: boolean): Promis
     throw waiting.signal.aborted ? GIVEN_UP : error
   } finally {
     window.clearTimeout(timer)
+    window.removeEventListener('beforeunload', giveUp)
     window.removeEventListener('pagehide', giveUp)
   }
 }

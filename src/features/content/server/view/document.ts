@@ -46,7 +46,8 @@ export async function pageDocument(
   ]
   const after = parts.map(part => part.after?.(view.parts[part.name], { locale, token: ctx.authentication.xsrfToken }) ?? '')
   const reader = readerOf(ctx)
-  const actions = parts.map(part => h(Fragment, { key: part.name }, part.actions?.(view.parts[part.name], reader)))
+  // Buttons of features are about the page as it is now: beside an older version the browser adds them once it has asked.
+  const actions = version !== undefined ? [] : parts.map(part => h(Fragment, { key: part.name }, part.actions?.(view.parts[part.name], reader)))
   return renderDocument(ctx, request, {
     title: `${view.title} - ${view.space.name}`,
     main: h(PageMainView, {
