@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Reader } from '#platform/view/reader.ts'
 import { locale, t } from './i18n.ts'
 import { pageData } from './session.ts'
@@ -25,4 +25,15 @@ export function useReader(): Reader {
 export function useSentMarkup(part: 'main' | 'sidebar' | 'after'): string | undefined {
   const isLive = useIsLive()
   return isLive || pageData().views.includes(part) ? undefined : ''
+}
+
+/**
+ * Marks the document once a screen is live. React hydrates the screen later than the frame around it; whatever drives
+ * the browser waits for the mark (test/browser.ts).
+ */
+export function useStartedMark(): void {
+  const isLive = useIsLive()
+  useEffect(() => {
+    if (isLive) document.documentElement.setAttribute('data-app-started', '')
+  }, [isLive])
 }

@@ -13,6 +13,7 @@ import {
 import type { ComponentType, FunctionComponent } from 'react'
 import { ApiError } from './api-error.ts'
 import type { Frame, ScreenProps, ScreenRoute, Search } from './feature.ts'
+import { useStartedMark } from './reader.ts'
 import { type Navigator, Redirect } from './navigation.ts'
 import { shared } from './shared.ts'
 
@@ -27,9 +28,10 @@ export function buildRouter(routes: readonly ScreenRoute[], query: QueryClient, 
   const root = createRootRoute({ component: views.shell })
   const children = routes.map(definition => {
     const Screen = lazyRouteComponent(definition.screen) as ComponentType<ScreenProps> & { preload?: () => Promise<void> }
-    const RouteScreen: FunctionComponent & { preload?: () => Promise<void> } = () => (
-      <Screen params={useParams({ strict: false }) as never} search={useSearch({ strict: false })} />
-    )
+    const RouteScreen: FunctionComponent & { preload?: () => Promise<void> } = () => {
+      useStartedMark()
+      return <Screen params={useParams({ strict: false }) as never} search={useSearch({ strict: false })} />
+    }
     if (Screen.preload) RouteScreen.preload = Screen.preload
     return createRoute({
       getParentRoute: () => root,

@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api-error.ts'
 import { t } from '../i18n.ts'
+import { useStartedMark } from '../reader.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
 /** Stands in the place of a screen that could not be shown. Says what happened and what to do. */
 export function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
   const router = useRouter()
+  useStartedMark()
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />
   const again = () => {
     retry()

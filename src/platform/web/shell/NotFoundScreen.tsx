@@ -1,4 +1,5 @@
 import { t } from '../i18n.ts'
+import { useStartedMark } from '../reader.ts'
 import { serverMarkup } from './server-markup.ts'
 
 /**
@@ -6,6 +7,7 @@ import { serverMarkup } from './server-markup.ts'
  * its main part stays as it is.
  */
 export function NotFoundScreen() {
+  useStartedMark()
   const markup = serverMarkup()
   if (markup !== undefined) return <div className="ox-server-markup" dangerouslySetInnerHTML={{ __html: markup.main }} />
   return (

@@ -38,10 +38,6 @@ export function Shell() {
   useTitle(frame.title)
   useFocusOnNavigation(pathname, navigating)
   useEffect(closePanels, [pathname, search])
-  // Whatever drives the browser waits for it (test/browser.ts).
-  useEffect(() => {
-    if (reader.isLive) document.documentElement.setAttribute('data-app-started', '')
-  }, [reader.isLive])
   useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, () => shortcutHelpShown.set(true))
   return (
     <>
