@@ -72,7 +72,6 @@ export async function killTest(test: KillTest): Promise<KillReport> {
       found.doctorFindings.push(...await examine(oxbow, env))
       say(`round ${round}: ${scene.ledger.acknowledged - before} writes acknowledged, ${found.lostWrites.length} lost so far`)
     }
-    await check(server.url, scene.ledger.all())
 
     say('backup under load')
     const backup = await backUpUnderLoad(test, env, scene, load)
@@ -80,6 +79,7 @@ export async function killTest(test: KillTest): Promise<KillReport> {
     await succeed(oxbow, ['restore', backup.file], restored)
     found.doctorFindings.push(...await examine(oxbow, restored))
     await withServer(oxbow, restored, url => check(url, backup.facts))
+    await check(server.url, scene.ledger.all())
 
     say('an equal wiki')
     await server.end('SIGTERM')

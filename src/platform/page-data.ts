@@ -43,7 +43,7 @@ export interface PageData {
   accessMode: AccessModeStatus
   queries: SeededQuery[]
   /** Parts of the document that views have rendered: the browser hydrates them. All others are replaced once the app runs. */
-  views: ('main' | 'sidebar' | 'after')[]
+  views: ('main' | 'sidebar')[]
 }
 
 /** Arguments of a call as the cache's key sees them: empty parts and undefined values are left out. */

@@ -112,6 +112,16 @@ describe('typing in the editor', () => {
     expect(storage).toMatch(/^<p>cd \/code<\/p><p>use @admin<\/p><p>see \[Typed<\/p><p>now<\/p><p>run \/code<\/p><p><code>a<\/code> <code>\/code<\/code><\/p><p>\/code<\/p><p><ac:link><ri:user ri:userkey="[^"]+" \/><\/ac:link> end<\/p>$/)
   })
 
+  test('a key acts where the cursor is, also before the browser has said that it moved', async ({ openPage }) => {
+    const { page, published } = await editing(openPage, '<p>onetwo</p>')
+    await page.keyboard.press('End')
+    await text(page).evaluate(element => {
+      for (const _ of 'two') getSelection()?.modify('move', 'backward', 'character')
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }))
+    })
+    expect(await published()).toBe('<p>one</p><p>two</p>')
+  })
+
   test('neither the line after a marker nor the words behind it belong to the marker', async ({ openPage }) => {
     const marker = '<ac:inline-comment-marker ac:ref="r1">marked</ac:inline-comment-marker>'
     const file = '<span class="confluence-embedded-file-wrapper"><ac:image><ri:url ri:value="/x.png" /></ac:image></span>'

@@ -11,7 +11,7 @@ export function TimeView({ at, reader }: { at: string; reader: Reader }) {
   const time = Date.parse(at)
   return (
     <time key={String(reader.isLive)} dateTime={at} title={fullTime(time, reader.locale)} suppressHydrationWarning>
-      {friendlyTime(time, Math.max(reader.now, time), reader.locale)}
+      {friendlyTime(time, reader.now, reader.locale)}
     </time>
   )
 }

@@ -22,7 +22,7 @@ export function useReader(): Reader {
  * For a part of the document that the server may have sent as markup of its own: an empty text while that is still
  * shown, undefined once the part's components take over; see `view/Region.tsx`.
  */
-export function useSentMarkup(part: 'main' | 'sidebar' | 'after'): string | undefined {
+export function useSentMarkup(part: 'main' | 'sidebar'): string | undefined {
   const isLive = useIsLive()
   return isLive || pageData().views.includes(part) ? undefined : ''
 }

@@ -16,9 +16,11 @@ import { keepServerMarkup } from './shell/server-markup.ts'
 import { registerShortcuts, startShortcuts } from './shortcuts/registry.ts'
 import { registerSlot } from './slots.tsx'
 import { followFocus } from './ui/focus-home.ts'
+import { startClock } from './useWhen.ts'
 
 /**
- * Starts the app in `#app`: hydrates the server's HTML with the data that the document carries. Everything the first screen needs (its chunk, its texts, its data) is there before React renders.
+ * Starts the app in `#app`: hydrates the server's HTML with the data that the document carries. Everything the first
+ * screen needs (its chunk, its texts, its data) is there before React renders.
  */
 export async function start(features: readonly WebFeature[]): Promise<void> {
   const container = document.getElementById('app')
@@ -46,6 +48,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   const restore = data.views.includes('main') ? undefined : keepFocus()
   followFocus()
   startShortcuts()
+  startClock()
   hydrateRoot(container, <App query={query} router={router} navigator={navigatorOf(router, routes, query)} />)
   restore?.()
 }

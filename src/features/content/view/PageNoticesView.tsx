@@ -1,6 +1,6 @@
-import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { pageNotices, type PageNotice } from '../page-links.ts'
+import { whenWords } from '../reading.ts'
 import type { PageView } from '../view-contract.ts'
 
 type NoticeAction = NonNullable<PageNotice['links'][number]['action']>
@@ -18,7 +18,7 @@ interface PageNoticesViewProps {
 /** What is above the title: trash, an old version, unpublished changes, not signed in. */
 export function PageNoticesView({ view, reader, isAnonymous, here, onAction }: PageNoticesViewProps) {
   const { t, locale } = reader
-  const when = (iso: string) => friendlyTime(Date.parse(iso), Math.max(reader.now, Date.parse(iso)), locale)
+  const when = (iso: string) => whenWords(iso, reader.now, locale)
   return pageNotices(view, { isAnonymous, here, locale, when }).map(notice => (
     <div key={notice.id} className="ox-page-notice" data-tone={notice.tone} role="status">
       <p key={String(reader.isLive)} suppressHydrationWarning>

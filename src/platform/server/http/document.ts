@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '../../compatibility.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE, type PageData, type SeededQuery, type Theme } from '../../page-data.ts'
 import { QuickSearchView } from '../../view/frame/QuickSearchView.tsx'
-import {
-  AccessModeView, DrawerButtonView, FooterView, ShellView, SIDEBAR_COLLAPSED, SidebarFrameView, sidebarWidthIn,
-} from '../../view/frame/ShellView.tsx'
+import { AccessModeView, DrawerButtonView, FooterView, ShellView, SidebarFrameView } from '../../view/frame/ShellView.tsx'
+import { SIDEBAR_COLLAPSED, sidebarWidthIn } from '../../view/frame/sidebar-width.ts'
 import { BareTopBarView, TopBarView } from '../../view/frame/TopBarView.tsx'
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extensions.ts'
@@ -50,8 +49,6 @@ export interface DocumentParts {
   title: string
   /** Content of `#main`: a view, which the browser hydrates, or markup, which it replaces by its own screen. */
   main: ReactElement | Markup
-  /** Whether what features add below the content is a view too. */
-  afterIsView?: boolean
   /** Content of the space sidebar, likewise; absent for pages without one. */
   sidebar?: ReactElement | Markup
   /** `bare` for sign-in and set-up: the logo alone. */
@@ -137,8 +134,7 @@ function contentOf(part: Markup | ReactElement): { html: string } | { children: 
 
 /** What of the document is rendered from views, so that the browser can hydrate it. */
 function viewsIn(parts: DocumentParts): PageData['views'] {
-  const isView = { main: !(parts.main instanceof Markup), sidebar: !(parts.sidebar instanceof Markup), after: parts.afterIsView === true }
-  return (['main', 'sidebar', 'after'] as const).filter(part => isView[part])
+  return (['main', 'sidebar'] as const).filter(part => !(parts[part] instanceof Markup))
 }
 
 function assetLinks(assets: WebAssets, styles: readonly string[], shell: Markup): Markup {

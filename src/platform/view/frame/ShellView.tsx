@@ -3,17 +3,6 @@ import { Icon } from '../Icon.tsx'
 import type { Reader } from '../reader.ts'
 import { Region } from '../Region.tsx'
 
-/** Width of a collapsed sidebar in px. */
-export const SIDEBAR_COLLAPSED = 55
-/** Most that a sidebar takes, in px. */
-export const SIDEBAR_MAX = 640
-
-/** The sidebar's width in px as its cookie has it; undefined for none or one that cannot be. */
-export function sidebarWidthIn(cookie: string | undefined): number | undefined {
-  const width = Number(cookie)
-  return cookie !== undefined && width >= SIDEBAR_COLLAPSED && width <= SIDEBAR_MAX ? Math.round(width) : undefined
-}
-
 export interface ShellViewProps {
   reader: Reader
   /** `bare` for sign-in and set-up: no sidebar and no search. */

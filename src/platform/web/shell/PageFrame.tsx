@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { PageFrameView, type Crumb } from '#platform/view/frame/PageFrameView.tsx'
-import { useReader, useSentMarkup } from '../reader.ts'
+import { useReader } from '../reader.ts'
 import { type PageSlotContext, Slot, slotFilled } from '../slots.tsx'
 import { useFixedHeader } from './useFixedHeader.ts'
 import { useScrollableBoxes } from './useScrollableBoxes.ts'
@@ -37,7 +37,6 @@ export function PageFrame({ slots, article = true, ...props }: PageFrameProps) {
   const reader = useReader()
   const main = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLDivElement>(null)
-  const afterMarkup = useSentMarkup('after')
   useScrollableBoxes(main)
   useFixedHeader(strip)
 
@@ -56,7 +55,8 @@ export function PageFrame({ slots, article = true, ...props }: PageFrameProps) {
       banner={withSlot('page.banner', props.banner)}
       byline={withSlot('page.byline', props.byline)}
       after={withSlot('page.after', props.after)}
-      afterHtml={slots?.mode === 'view' ? afterMarkup : undefined}
+      // What features add below the content is markup as the server sends it.
+      afterHtml={slots?.mode === 'view' && !reader.isLive ? '' : undefined}
       rail={withSlot('page.rail', props.rail)}
       stripRef={strip}
     >

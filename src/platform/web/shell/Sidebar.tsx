@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { SidebarFrameView } from '#platform/view/frame/ShellView.tsx'
+import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from '#platform/view/frame/sidebar-width.ts'
 import type { Frame } from '../feature.ts'
 import { useIsLive, useReader, useSentMarkup } from '../reader.ts'
 import { t } from '../i18n.ts'
@@ -7,7 +8,6 @@ import { useLocation } from '../router.tsx'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot } from '../slots.tsx'
 import { sidebar, useSidebar } from './sidebar-store.ts'
-import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from './sidebar-width.ts'
 
 /** A press that moves less than this on the handle is a click. */
 const DRAG_FROM_PX = 3

@@ -22,34 +22,38 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
   const isBare = frame.layout === 'bare'
   const { spaceKey, contentId } = frame
   const createFrom = spaceKey === undefined ? undefined : { spaceKey, contentId }
-  useShortcut({ id: 'frame.create', keys: 'c', label: 'Create a page', group: 'Everywhere' }, () => {
-    if (isBare || !can.createContent) return false
-    navigateTo(createHref('page', createFrom))
-    return true
-  })
   if (isBare) return <BareTopBarView siteTitle={site.title} />
   return (
-    <TopBarView
-      reader={reader}
-      siteTitle={site.title}
-      user={user}
-      mayCreate={can.createContent}
-      createFrom={createFrom}
-      here={pathname + search}
-      search={<QuickSearch />}
-      places={{
-        drawerButton: hasSidebar && <DrawerButton />,
-        start: <Slot name="header.start" context={frame} />,
-        center: <Slot name="header.center" context={frame} />,
-        end: <Slot name="header.end" context={frame} />,
-        apps: <Slot name="header.apps" context={frame} />,
-        help: close => <HelpEntries frame={frame} close={close} />,
-        account: close => <AccountEntries close={close} />,
-        spaces: close => <Slot name="header.spaces" context={{ close }} />,
-        create: close => <Slot name="header.create" context={{ ...frame, close }} />,
-      }}
-    />
+    <>
+      {can.createContent && <CreateShortcut from={createFrom} />}
+      <TopBarView
+        reader={reader}
+        siteTitle={site.title}
+        user={user}
+        mayCreate={can.createContent}
+        createFrom={createFrom}
+        here={pathname + search}
+        search={<QuickSearch />}
+        places={{
+          drawerButton: hasSidebar && <DrawerButton />,
+          start: <Slot name="header.start" context={frame} />,
+          center: <Slot name="header.center" context={frame} />,
+          end: <Slot name="header.end" context={frame} />,
+          apps: <Slot name="header.apps" context={frame} />,
+          help: close => <HelpEntries frame={frame} close={close} />,
+          account: close => <AccountEntries close={close} />,
+          spaces: close => <Slot name="header.spaces" context={{ close }} />,
+          create: close => <Slot name="header.create" context={{ ...frame, close }} />,
+        }}
+      />
+    </>
   )
+}
+
+/** What the Create button does, by key. */
+function CreateShortcut({ from }: { from: Parameters<typeof createHref>[1] }) {
+  useShortcut({ id: 'frame.create', keys: 'c', label: 'Create a page', group: 'Everywhere' }, () => navigateTo(createHref('page', from)))
+  return null
 }
 
 function DrawerButton() {

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { SIDEBAR_WIDTH_COOKIE } from '#platform/page-data.ts'
-import { sidebarWidthIn } from '#platform/view/frame/ShellView.tsx'
 import {
   defaultSidebarWidth,
   isCollapsed,
   resized,
   SIDEBAR_DEFAULT,
   settleSidebarWidth,
+  sidebarWidthIn,
   type SidebarState,
   toggled,
-} from './sidebar-width.ts'
+} from '#platform/view/frame/sidebar-width.ts'
 
 /** Key "width" of the sidebar's storage. */
 const WIDTH_KEY = 'confluence-sidebar.width'

@@ -99,6 +99,18 @@ export const behaviour = Extension.create({
   addProseMirrorPlugins() {
     return [
       new Plugin({
+        props: {
+          handleDOMEvents: {
+            // The browser moves the cursor at an arrow key and tells the editor in a later task. A key that comes first
+            // (a busy page, a quick hand) would act where the cursor was.
+            keydown: (view, event) => {
+              if (!event.isComposing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+              return false
+            },
+          },
+        },
+      }),
+      new Plugin({
         // A page always ends in a line to write on; it is not stored as long as it is empty.
         appendTransaction: (transactions, _before, state) => {
           if (!transactions.some(({ docChanged }) => docChanged) || state.doc.lastChild?.type.name === 'paragraph') return null

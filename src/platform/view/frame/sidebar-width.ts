@@ -1,10 +1,19 @@
 /** The rules of the sidebar's width, in px [V4.1-01, V4.1-03, V4.1-04, V4.1-06, V5-09]. */
-import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from '#platform/view/frame/ShellView.tsx'
 
-export { SIDEBAR_COLLAPSED, SIDEBAR_MAX }
+/** Width of a collapsed sidebar. */
+export const SIDEBAR_COLLAPSED = 55
+/** Most that a sidebar takes. */
+export const SIDEBAR_MAX = 640
 export const SIDEBAR_DEFAULT = 285
 /** At or below this width the sidebar is collapsed. */
 export const SIDEBAR_COLLAPSE_AT = 150
+
+/** The width as the sidebar's cookie has it; undefined for none or one that cannot be. */
+export function sidebarWidthIn(cookie: string | undefined): number | undefined {
+  const width = Number(cookie)
+  return cookie !== undefined && width >= SIDEBAR_COLLAPSED && width <= SIDEBAR_MAX ? Math.round(width) : undefined
+}
+
 /** Width before the user has chosen one: the lesser of 285 and a third of the window. */
 export function defaultSidebarWidth(windowWidth: number): number {
   return Math.min(SIDEBAR_DEFAULT, Math.round(windowWidth / 3))
