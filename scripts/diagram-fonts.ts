@@ -1,5 +1,5 @@
 /**
- * `node scripts/diagram-fonts.ts`: reads the bundled fonts and writes `src/features/diagrams/render/font-table.ts`, by
+ * `node scripts/diagram-fonts.ts`: reads the bundled fonts and writes `src/diagrams/render/font-table.ts`, by
  * which the browser and the server wrap text alike, and the style sheet with which the editor draws in the same fonts. Run
  * it again after an update of the fonts.
  */
@@ -50,7 +50,7 @@ export const RANGES: readonly (readonly [number, number])[] = ${json(RANGES)}
 export const TABLES = {
 ${Object.entries(families).map(([family, tables]) => `  ${family}: [\n${tables.map(row).join('')}  ],\n`).join('')}} as const
 `
-await writeFile(join(root, 'src/features/diagrams/render/font-table.ts'), text)
+await writeFile(join(root, 'src/diagrams/render/font-table.ts'), text)
 await writeFile(join(root, 'src/features/diagrams/web/editor/frame/diagram-fonts.css'), await styleSheet())
 console.log(`Wrote ${text.length} bytes and the style sheet`)
 

@@ -1,5 +1,5 @@
 /**
- * `node scripts/diagram-icons.ts`: takes the icons that `features/diagrams/shapes/icon-shapes.ts` names out of Lucide and
+ * `node scripts/diagram-icons.ts`: takes the icons that `diagrams/shapes/icon-shapes.ts` names out of Lucide and
  * writes them to `icons.ts` beside it, as paths of absolute M, L, C and Z in a box of 24. Run it again after a change of
  * the table or an update of Lucide.
  */
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './lib/packages.mjs'
 
-const FOLDER = 'src/features/diagrams/shapes'
+const FOLDER = 'src/diagrams/shapes'
 const UNIT = 24
 /** Lines shorter than this are dots, drawn by their round ends. */
 const DOT = 0.2
@@ -42,9 +42,9 @@ export interface IconPaths {
 `
 /** The table imports what is written here: on the first run there must be something. */
 await readFile(target, 'utf8').catch(() => writeFile(target, `${head}export const ICONS: Readonly<Record<string, IconPaths>> = {}\n`))
-const { circle, ellipse, fit, polygon, polyline, roundRect } = await import('../src/features/diagrams/shapes/paths.ts')
-const { parsePath } = await import('../src/features/diagrams/render/path.ts')
-const { ICON_TABLE } = await import('../src/features/diagrams/shapes/icon-shapes.ts')
+const { circle, ellipse, fit, polygon, polyline, roundRect } = await import('../src/diagrams/shapes/paths.ts')
+const { parsePath } = await import('../src/diagrams/model/geometry/path.ts')
+const { ICON_TABLE } = await import('../src/diagrams/shapes/icon-shapes.ts')
 
 const names = [...new Set(Object.values(ICON_TABLE).flat().map(([, , name]) => name))].sort((a, b) => (a < b ? -1 : 1))
 const lines: string[] = []

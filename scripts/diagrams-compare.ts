@@ -10,8 +10,8 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
-import { importGliffy } from '../src/features/diagrams/import/gliffy/import.ts'
-import { renderDiagram } from '../src/features/diagrams/render/render.ts'
+import { importGliffy } from '../src/diagrams/import/gliffy/import.ts'
+import { renderDiagram } from '../src/diagrams/render/render.ts'
 import { renderPng, stopPngProcess } from '../src/features/diagrams/server/png.ts'
 
 const THRESHOLD = 0.2

@@ -6,7 +6,9 @@ import { dirname, join, normalize, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
-const ranks = { language: 0, platform: 1, features: 2, entry: 3 }
+const ranks = { language: 0, diagrams: 0, platform: 1, features: 2, entry: 3 }
+/** Folders of src/diagrams; each imports from those before it. */
+const diagramLayers = ['model', 'shapes', 'render', 'operations', 'layout', 'import']
 const doors = ['contract.ts', 'server/index.ts', 'web/index.ts', 'view/index.ts']
 /** A large feature has several contracts, and its door may hold components. */
 const isDoor = /^(?:(?:[a-z]+-)*contract\.ts|(?:server|view)\/index\.ts|web\/index\.tsx?)$/
@@ -29,9 +31,9 @@ function place(path) {
   const parts = path.split('/')
   const test = /\.(test|e2e)\.tsx?$/.test(path) || parts.includes('testing')
   const [first = ''] = parts
-  if (first === 'language' || first === 'platform' || (first === 'features' && parts.length > 2)) {
+  if (first === 'language' || first === 'diagrams' || first === 'platform' || (first === 'features' && parts.length > 2)) {
     const depth = first === 'features' ? 2 : 1
-    const side = first !== 'language' && (parts[depth] === 'server' || parts[depth] === 'web') ? parts[depth] : 'shared'
+    const side = ranks[first] > 0 && (parts[depth] === 'server' || parts[depth] === 'web') ? parts[depth] : 'shared'
     return { path, layer: first, unit: parts.slice(0, depth).join('/'), inside: parts.slice(depth).join('/'), side, test }
   }
   return { path, layer: 'entry', unit: '', inside: path, side: first.startsWith('web') ? 'web' : 'server', test }
@@ -69,17 +71,23 @@ export function judgeImport(file, specifier) {
 
 /** @param {Place} from @param {Place} to */
 function judgeLayer(from, to) {
-  if (from.layer === 'language' && to.layer !== 'language') return 'src/language imports nothing else of ours'
+  if (ranks[from.layer] === 0 && to.layer !== from.layer) return `src/${from.layer} imports nothing else of ours`
+  if (from.layer === 'diagrams' && diagramLayer(to) > diagramLayer(from)) return `In src/diagrams: ${diagramLayers.join(' ← ')}`
   // A feature is tested in the whole wiki, as the entry files put it together.
   if (ranks[to.layer] <= ranks[from.layer] || (from.test && to.layer === 'entry')) return undefined
   return `${from.layer} does not import ${to.layer === 'entry' ? 'an entry file' : to.layer}: `
-    + 'language ← platform ← features ← entry files'
+    + 'language, diagrams ← platform ← features ← entry files'
+}
+
+/** @param {Place} place in src/diagrams */
+function diagramLayer({ inside }) {
+  return diagramLayers.indexOf(inside.split('/')[0] ?? '')
 }
 
 /** @param {Place} from @param {Place} to */
 function judgeSide(from, to) {
   if (from.test || to.side === 'shared' || from.side === to.side) return undefined
-  // The language is shared and pure; the layer rule has judged it.
+  // The language and the diagrams are shared and pure; the layer rule has judged them.
   return from.side === 'shared'
     ? `Both halves share this file, so it cannot import ${to.side} code`
     : `${from.side} code does not import ${to.side} code; share it through a contract.ts`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
-import { LIMITS } from './model/document.ts'
+import { LIMITS } from '#diagrams/model/document.ts'
 
 /** The calls of Gliffy for Confluence, by the addresses and names that its programs know. */
 const TAG = 'diagrams'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
-import type { ConnectorObject, DiagramDocument } from './model/document.ts'
-import { plainBlock } from './model/text.ts'
+import type { ConnectorObject, DiagramDocument } from '#diagrams/model/document.ts'
+import { plainBlock } from '#diagrams/operations/text.ts'
 import { boxes, gliffy, saved } from './testing/wiki.ts'
 
 describe('diagrams in the browser', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, signIn, test } from '../../../test/browser.ts'
-import type { DiagramDocument } from './model/document.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { boxes, DIAGRAMS, gliffy, saved, user } from './testing/wiki.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../shared/corpus/gliffy/documents')

@@ -1,4 +1,4 @@
-import type { Link } from './model/document.ts'
+import type { Link } from '#diagrams/model/document.ts'
 
 /** Where a link of a diagram leads: a path of this wiki, or an address elsewhere. */
 export function hrefOf(link: Link): string {

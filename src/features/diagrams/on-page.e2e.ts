@@ -4,8 +4,8 @@ import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/ha
 import { attach } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 import { expect, type OpenPage, openSignedIn, signIn, test } from '../../../test/browser.ts'
-import type { DiagramDocument } from './model/document.ts'
-import { renderDiagram } from './render/render.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
+import { renderDiagram } from '#diagrams/render/render.ts'
 import { boxes, gliffy, saved, user } from './testing/wiki.ts'
 
 describe('a diagram on a page, in the browser', () => {

@@ -1,5 +1,5 @@
 import type { MacroInvocation } from '#language/index.ts'
-import type { DiagramPage } from './model/document.ts'
+import type { DiagramPage } from '#diagrams/model/document.ts'
 import { MACRO, TEMPLATE_CATEGORIES, type TemplateCategory } from './names.ts'
 
 export { MACRO, SHOW_MACRO_PARAMETER, DIAGRAM_TYPE_PARAMETER } from './names.ts'

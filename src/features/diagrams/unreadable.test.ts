@@ -4,7 +4,7 @@ import { attach, makePage, makeSpace } from '#features/attachments/testing/forms
 import { rebuildIndex } from '#features/search/server/index.ts'
 import { features } from '../../server.ts'
 import { DIAGRAM_TYPE } from './names.ts'
-import { Definitions } from './render/svg.ts'
+import { Definitions } from '#diagrams/render/svg.ts'
 import { pictureOf } from './server/pictures.ts'
 import { boxes, gliffy, viewOf } from './testing/wiki.ts'
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FontFace } from '../render/faces.ts'
+import type { FontFace } from '#diagrams/render/faces.ts'
 
 const FOLDERS = new Map([['Arimo', 'arimo'], ['Tinos', 'tinos'], ['Cousine', 'cousine']])
 /** Names of the bundled fonts. */

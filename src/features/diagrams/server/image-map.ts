@@ -1,6 +1,6 @@
 import type { MapArea } from '../contract.ts'
 import { hrefOf } from '../links.ts'
-import type { LinkArea } from '../render/contract.ts'
+import type { LinkArea } from '#diagrams/render/contract.ts'
 
 /** Areas that one map holds; a diagram with more links is still shown whole. */
 const MOST_AREAS = 2000

@@ -3,7 +3,7 @@
  * files that a picture names when that picture is drawn by itself, what could name one is taken out.
  */
 import { SaxesParser } from 'saxes'
-import { escapeXml } from '../render/svg.ts'
+import { escapeXml } from '#diagrams/render/svg.ts'
 
 const NESTED = /data:image\/svg\+xml;base64,([a-z0-9+/=]+)/gi
 /** Elements that load something; resvg draws none of them in a nested picture either. */

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
-import { mayBeDiagram, parseDiagram, type ReadDiagram } from '../import/parse.ts'
-import { LIMITS } from '../model/document.ts'
-import type { RenderedDiagram } from '../render/contract.ts'
-import { renderDiagram } from '../render/render.ts'
+import { mayBeDiagram, parseDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
+import { LIMITS } from '#diagrams/model/document.ts'
+import type { RenderedDiagram } from '#diagrams/render/contract.ts'
+import { renderDiagram } from '#diagrams/render/render.ts'
 
 /** The bytes of one version of a file. */
 export interface StoredBytes {

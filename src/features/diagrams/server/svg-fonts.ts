@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
-import { facesIn, withFontRules, type FontFace, type UsedFace } from '../render/faces.ts'
+import { facesIn, withFontRules, type FontFace, type UsedFace } from '#diagrams/render/faces.ts'
 import { bundledFont } from './bundled-fonts.ts'
 
 /**

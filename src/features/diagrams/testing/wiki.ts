@@ -1,5 +1,5 @@
 import type { HttpClient, HttpReply, TestWiki } from '#platform/server/testing/harness.ts'
-import type { DiagramDocument, DiagramObject, Link } from '../model/document.ts'
+import type { DiagramDocument, DiagramObject, Link } from '#diagrams/model/document.ts'
 
 /** A diagram of one page with boxes of these texts in a row; a box may bear a link. */
 export function boxes(...texts: readonly (string | { text: string; link: Link })[]): DiagramDocument {

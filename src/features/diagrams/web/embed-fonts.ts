@@ -1,4 +1,4 @@
-import { facesIn, withFontRules, type UsedFace } from '../render/faces.ts'
+import { facesIn, withFontRules, type UsedFace } from '#diagrams/render/faces.ts'
 
 /**
  * A picture of ours with the fonts in it that its text is written in, so that it looks the same wherever it is opened,

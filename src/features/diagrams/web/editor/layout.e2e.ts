@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../../../server.ts'
 import { expect, screenshot, signIn, test } from '../../../../../test/browser.ts'
-import type { DiagramDocument, ShapeObject } from '../../model/document.ts'
-import { templates } from '../../model/templates/templates.ts'
+import type { DiagramDocument, ShapeObject } from '#diagrams/model/document.ts'
+import { templates } from '#diagrams/operations/templates/templates.ts'
 import { DIAGRAMS, gliffy, saved } from '../../testing/wiki.ts'
 
 describe('automatic layout in the browser', () => {

@@ -3,7 +3,7 @@
  * the tag; both sides take those of their own origin and of the other's window alone, and leave out what they do not
  * know. The frame draws and asks; only the host talks to the server and keeps anything.
  */
-import type { DiagramDocument } from '../../model/document.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
 import type { TemplateCategory } from '../../names.ts'
 
 export const TAG = 'oxbow-diagram-editor'

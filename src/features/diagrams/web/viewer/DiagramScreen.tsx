@@ -2,7 +2,7 @@ import type { ScreenProps } from '#platform/web/feature.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { pagePath } from '#features/content/address-contract.ts'
 import { loadDiagram } from '../../contract.ts'
-import type { DiagramDocument } from '../../model/document.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { addressIn } from '../../view-address.ts'
 import { Viewer } from './Viewer.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { hrefOf } from '../../links.ts'
-import type { PlacedHit } from '../../model/text.ts'
-import type { RenderedDiagram } from '../../render/contract.ts'
+import type { PlacedHit } from '#diagrams/operations/text.ts'
+import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 
 export interface SheetProps {
   drawing: RenderedDiagram

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
-import { nameOf } from '../../../model/outline.ts'
+import { nameOf } from '#diagrams/operations/outline.ts'
 import { useEditor } from '../store/useEditor.ts'
 import type { Editor } from '../store/editor.ts'
 import { toolsOf } from '../tools/tools-of.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { findShape } from '../../../shapes/library.ts'
+import { findShape } from '#diagrams/shapes/library.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { toolsOf } from '../tools/tools-of.ts'
 import { toScreen, viewSize } from './camera.ts'

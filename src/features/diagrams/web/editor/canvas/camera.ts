@@ -1,7 +1,7 @@
 /** Where one looks: between px of the canvas and px of the page, and the ways to look elsewhere. */
-import type { Point } from '../../../model/document.ts'
-import type { Bounds } from '../../../render/outline.ts'
-import type { Size } from '../../../shapes/contract.ts'
+import type { Point } from '#diagrams/model/document.ts'
+import type { Bounds } from '#diagrams/model/geometry/outline.ts'
+import type { Size } from '#diagrams/shapes/contract.ts'
 import type { Editor } from '../store/editor.ts'
 import type { Camera } from '../store/state.ts'
 import { boundsOfRect, united } from '../tools/bounds.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { copyObjects, writeClip } from '../../../model/clip.ts'
-import type { DiagramObject, ShapeObject } from '../../../model/document.ts'
-import { connector, shape } from '../../../model/test-documents.ts'
-import { plainText } from '../../../render/text-layout.ts'
+import { copyObjects, writeClip } from '#diagrams/operations/clip.ts'
+import type { DiagramObject, ShapeObject } from '#diagrams/model/document.ts'
+import { connector, shape } from '#diagrams/model/test-documents.ts'
+import { plainText } from '#diagrams/render/text-layout.ts'
 import { handOver, type Hand } from '../tools/test-hand.ts'
 import { copySelection, dropText, pasteAnew, pasteFrom, removeSelected } from './clipboard.ts'
 

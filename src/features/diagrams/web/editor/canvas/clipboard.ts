@@ -3,11 +3,11 @@
  * also text, for other programs.
  */
 import { t } from '#platform/web/i18n.ts'
-import { remove } from '../../../model/arrange.ts'
-import { copyObjects, imageObject, pasteClip, readClip, writeClip, type Clip } from '../../../model/clip.ts'
-import { LIMITS, type Media, type Point } from '../../../model/document.ts'
-import { changeableRoots, childrenOf, inDrawingOrder, objectOf, pageBounds } from '../../../model/tree.ts'
-import { plainText } from '../../../render/text-layout.ts'
+import { remove } from '#diagrams/operations/arrange.ts'
+import { copyObjects, imageObject, pasteClip, readClip, writeClip, type Clip } from '#diagrams/operations/clip.ts'
+import { LIMITS, type Media, type Point } from '#diagrams/model/document.ts'
+import { changeableRoots, childrenOf, inDrawingOrder, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
+import { plainText } from '#diagrams/render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
 import { boundsOfRect, overlap } from '../tools/bounds.ts'
 import { drawableLayer } from '../tools/make.ts'

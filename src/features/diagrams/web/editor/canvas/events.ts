@@ -1,7 +1,7 @@
 /** The canvas's events, told to the tools: pointers, fingers, wheel, keys, clipboard. */
 import { t } from '#platform/web/i18n.ts'
 import { shortcutsEnabled } from '#platform/web/shortcuts/registry.ts'
-import type { Point } from '../../../model/document.ts'
+import type { Point } from '#diagrams/model/document.ts'
 import type { Editor } from '../store/editor.ts'
 import { pressKey } from '../tools/keys.ts'
 import { toolsOf } from '../tools/tools-of.ts'

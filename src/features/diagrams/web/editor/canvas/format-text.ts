@@ -1,7 +1,7 @@
 /** Formatting of what is selected in a text that is being written. */
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import type { Paragraph, TextRun } from '../../../model/document.ts'
+import type { Paragraph, TextRun } from '#diagrams/model/document.ts'
 import { runFace, schema, type Switch } from './rich-text.ts'
 
 /** Fields of runs and paragraphs; false takes bold and the like away. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ConnectorObject, DiagramObject } from '../../../model/document.ts'
-import { connector, documentOf, group, page, shape } from '../../../model/test-documents.ts'
-import { connectorGeometry } from '../../../render/connector.ts'
-import { createScene, isBoxed, isConnector, outlineOf } from '../../../render/scene.ts'
+import type { ConnectorObject, DiagramObject } from '#diagrams/model/document.ts'
+import { connector, documentOf, group, page, shape } from '#diagrams/model/test-documents.ts'
+import { connectorGeometry } from '#diagrams/render/connector.ts'
+import { createScene, isBoxed, isConnector, outlineOf } from '#diagrams/render/scene.ts'
 import { Editor } from '../store/editor.ts'
 import { sceneOf } from './live-scene.ts'
 

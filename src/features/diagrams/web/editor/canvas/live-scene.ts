@@ -1,11 +1,11 @@
 /** The scene of the page as it is shown, kept from one change to the next: only what changed is placed and routed anew. */
-import type { ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, Point } from '../../../model/document.ts'
-import { connectorGeometry } from '../../../render/connector.ts'
-import { IDENTITY, type Matrix } from '../../../render/matrix.ts'
-import { CLEARANCE } from '../../../render/orthogonal.ts'
-import { boundsOf, type Bounds } from '../../../render/outline.ts'
-import { flatten } from '../../../render/path.ts'
-import { boundsOfObject, createScene, isBoxed, isConnector, placeIn, type Placed, type Scene } from '../../../render/scene.ts'
+import type { ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, Point } from '#diagrams/model/document.ts'
+import { connectorGeometry } from '#diagrams/render/connector.ts'
+import { IDENTITY, type Matrix } from '#diagrams/model/geometry/matrix.ts'
+import { CLEARANCE } from '#diagrams/render/orthogonal.ts'
+import { boundsOf, type Bounds } from '#diagrams/model/geometry/outline.ts'
+import { flatten } from '#diagrams/model/geometry/path.ts'
+import { boundsOfObject, createScene, isBoxed, isConnector, placeIn, type Placed, type Scene } from '#diagrams/render/scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { grown, overlap } from '../tools/bounds.ts'
 

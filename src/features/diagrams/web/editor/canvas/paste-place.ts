@@ -1,5 +1,5 @@
 /** Where what is pasted comes to stand. */
-import type { Point } from '../../../model/document.ts'
+import type { Point } from '#diagrams/model/document.ts'
 import type { Editor } from '../store/editor.ts'
 import { toPage, viewSize } from './camera.ts'
 

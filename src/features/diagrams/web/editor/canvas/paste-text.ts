@@ -1,13 +1,13 @@
 /** Pasting of texts, and of diagrams of other programs, which come as texts. */
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
-import type { Change } from '../../../model/changes.ts'
-import { pasteClip } from '../../../model/clip.ts'
-import { LIMITS, type Link, type Point, type TextBlock } from '../../../model/document.ts'
-import { isSafeHref } from '../../../model/links.ts'
-import { settled } from '../../../model/settle.ts'
-import { changeableRoots, objectOf } from '../../../model/tree.ts'
-import { layoutText, plainText } from '../../../render/text-layout.ts'
+import type { Change } from '#diagrams/model/changes.ts'
+import { pasteClip } from '#diagrams/operations/clip.ts'
+import { LIMITS, type Link, type Point, type TextBlock } from '#diagrams/model/document.ts'
+import { isSafeHref } from '#diagrams/model/links.ts'
+import { settled } from '#diagrams/operations/settle.ts'
+import { changeableRoots, objectOf } from '#diagrams/operations/tree.ts'
+import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
 import type { Editor } from '../store/editor.ts'
 import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, usualSize } from '../tools/make.ts'
 import { heightFor, labels, LONGEST_LINE } from '../tools/text.ts'
@@ -57,7 +57,7 @@ function foreignDiagram(text: string): string | null {
 async function pasteForeign(editor: Editor, text: string, at: Point | null): Promise<void> {
   if (text.length > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
   // The importers are large, and rarely asked for.
-  const { parseDiagram } = await import('../../../import/parse.ts')
+  const { parseDiagram } = await import('#diagrams/import/parse.ts')
   const found = await parseDiagram(text)
   const layer = drawableLayer(editor)
   if (!found || layer === null || editor.state().isReadOnly) return

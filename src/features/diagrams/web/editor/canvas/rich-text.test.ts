@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
-import type { Paragraph, TextBlock, TextRun } from '../../../model/document.ts'
-import { plainText } from '../../../render/text-layout.ts'
+import type { Paragraph, TextBlock, TextRun } from '#diagrams/model/document.ts'
+import { plainText } from '#diagrams/render/text-layout.ts'
 import { schema, toBlock, toDoc } from './rich-text.ts'
 
 const run = (text: string, fields: Partial<TextRun> = {}): TextRun => ({ text, font: 'sans', size: 14, colour: '#22201c', ...fields })

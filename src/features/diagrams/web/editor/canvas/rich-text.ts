@@ -1,8 +1,8 @@
 /** Text blocks of diagrams as documents of ProseMirror, and back: paragraphs of runs, each with its own face. */
 import { Schema, type Mark, type MarkSpec, type Node } from '@tiptap/pm/model'
-import { FONT_FAMILIES, type Colour, type Paragraph, type TextBlock, type TextRun } from '../../../model/document.ts'
-import { FONT_STACKS } from '../../../render/fonts.ts'
-import { LINE_HEIGHT } from '../../../render/text-layout.ts'
+import { FONT_FAMILIES, type Colour, type Paragraph, type TextBlock, type TextRun } from '#diagrams/model/document.ts'
+import { FONT_STACKS } from '#diagrams/render/fonts.ts'
+import { LINE_HEIGHT } from '#diagrams/render/text-layout.ts'
 import { PLAIN_RUN } from '../tools/make.ts'
 
 type Face = Omit<TextRun, 'text'>

@@ -1,8 +1,8 @@
 import { t } from '#platform/web/i18n.ts'
-import type { DiagramDocument } from '../../../model/document.ts'
-import { writeDocument } from '../../../model/validate.ts'
-import type { RenderedDiagram } from '../../../render/contract.ts'
-import { renderDiagram } from '../../../render/render.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
+import { writeDocument } from '#diagrams/model/validate.ts'
+import type { RenderedDiagram } from '#diagrams/render/contract.ts'
+import { renderDiagram } from '#diagrams/render/render.ts'
 import { withFonts } from '../../embed-fonts.ts'
 
 /** What a diagram can be written as. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messageOf } from '#platform/message-of.ts'
 import editor from '../../../i18n/editor.de.json' with { type: 'json' }
 import shapes from '../../../i18n/shapes.de.json' with { type: 'json' }
-import { parseDiagram } from '../../../import/parse.ts'
+import { parseDiagram } from '#diagrams/import/parse.ts'
 import { IMPORT_TEXTS, importText } from './import-texts.ts'
 
 const GERMAN: Readonly<Record<string, string>> = { ...editor, ...shapes }

@@ -1,8 +1,8 @@
 import { t } from '#platform/web/i18n.ts'
-import type { Approximation } from '../../../import/contract.ts'
-import { compose, type Change } from '../../../model/changes.ts'
-import { LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '../../../model/document.ts'
-import { newId } from '../../../model/tree.ts'
+import type { Approximation } from '#diagrams/import/contract.ts'
+import { compose, type Change } from '#diagrams/model/changes.ts'
+import { LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '#diagrams/model/document.ts'
+import { newId } from '#diagrams/operations/tree.ts'
 
 /** Endings of files that can be taken over. */
 export const IMPORT_ENDINGS = ['.gliffy', '.gon', '.drawio', '.xml', '.json'] as const
@@ -23,7 +23,7 @@ export async function readDiagramFile(file: File): Promise<ImportedFile> {
   if (file.size === 0) throw new Error(t('The file is empty.'))
   if (file.size > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
   // The importers are large, and rarely asked for.
-  const { parseDiagram } = await import('../../../import/parse.ts')
+  const { parseDiagram } = await import('#diagrams/import/parse.ts')
   const found = await parseDiagram(await file.text())
   if (!found) throw new Error(t('This is no file of Gliffy, draw.io or this wiki.'))
   return found

@@ -1,7 +1,7 @@
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
-import type { Approximation } from '../../../import/contract.ts'
+import type { Approximation } from '#diagrams/import/contract.ts'
 import { fitAll } from '../canvas/camera.ts'
 import { download, exportDiagram } from './export.ts'
 import type { EditorHost } from './host.ts'

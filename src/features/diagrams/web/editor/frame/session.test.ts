@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boxes } from '../../../testing/wiki.ts'
-import type { Change } from '../../../model/changes.ts'
+import type { Change } from '#diagrams/model/changes.ts'
 import type { FrameMessage, Loaded } from '../protocol.ts'
 import { FrameSession } from './session.ts'
 

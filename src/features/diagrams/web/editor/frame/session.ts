@@ -1,6 +1,6 @@
 import { t } from '#platform/web/i18n.ts'
-import type { DiagramDocument } from '../../../model/document.ts'
-import { withoutUnusedMedia } from '../../../model/media.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
+import { withoutUnusedMedia } from '#diagrams/operations/media.ts'
 import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, KeptCopy, Loaded } from '../protocol.ts'
 import { Editor } from '../store/editor.ts'

@@ -1,6 +1,6 @@
-import { compose, type Change, type ObjectFields } from '../../../model/changes.ts'
-import type { DiagramObject } from '../../../model/document.ts'
-import { isLocked } from '../../../model/tree.ts'
+import { compose, type Change, type ObjectFields } from '#diagrams/model/changes.ts'
+import type { DiagramObject } from '#diagrams/model/document.ts'
+import { isLocked } from '#diagrams/operations/tree.ts'
 import type { Editor } from '../store/editor.ts'
 
 /** Selected objects that may be changed, as the document holds them. */

@@ -4,7 +4,7 @@ import platform from '#platform/i18n/de.json' with { type: 'json' }
 import de from '../../../i18n/de.json' with { type: 'json' }
 import editor from '../../../i18n/editor.de.json' with { type: 'json' }
 import shapes from '../../../i18n/shapes.de.json' with { type: 'json' }
-import { CATEGORY_NAMES, SHAPES } from '../../../shapes/library.ts'
+import { CATEGORY_NAMES, SHAPES } from '#diagrams/shapes/library.ts'
 import { commands } from '../tools/commands.ts'
 import { PALETTES } from './parts/colours.ts'
 import { LOOKS } from './style/looks.ts'

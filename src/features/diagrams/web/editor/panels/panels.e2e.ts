@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../../../../server.ts'
 import { expect, expectNoAxeViolations, screenshot, signIn, test, type OpenPage, type PageOptions } from '../../../../../../test/browser.ts'
-import type { DiagramDocument, DiagramObject } from '../../../model/document.ts'
+import type { DiagramDocument, DiagramObject } from '#diagrams/model/document.ts'
 import { boxes, DIAGRAMS, gliffy, saved } from '../../../testing/wiki.ts'
 
 describe('the panels of the diagram editor', () => {

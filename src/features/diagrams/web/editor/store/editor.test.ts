@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ChangeError } from '../../../model/changes.ts'
-import { documentOf, page, shape } from '../../../model/test-documents.ts'
+import { ChangeError } from '#diagrams/model/changes.ts'
+import { documentOf, page, shape } from '#diagrams/model/test-documents.ts'
 import { Editor } from './editor.ts'
 
 const put = (id: string, x = 0, pageId = 'p1') => ({ type: 'put-object', pageId, object: shape(id, { x }) }) as const

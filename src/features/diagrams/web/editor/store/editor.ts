@@ -1,5 +1,5 @@
-import { applyChange, ChangeError, compose, type Change } from '../../../model/changes.ts'
-import type { DiagramDocument, DiagramObject, DiagramPage } from '../../../model/document.ts'
+import { applyChange, ChangeError, compose, type Change } from '#diagrams/model/changes.ts'
+import type { DiagramDocument, DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
 import type { EditorState, StepOptions } from './state.ts'
 
 /** Steps that follow each other within so many ms are merged where they ask for it. */

@@ -1,5 +1,5 @@
-import type { Change } from '../../../model/changes.ts'
-import type { DiagramDocument } from '../../../model/document.ts'
+import type { Change } from '#diagrams/model/changes.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
 
 /** What of the page is seen: the page's point in the canvas's upper left corner, and px of the screen per px of the page. */
 export interface Camera {

@@ -1,6 +1,6 @@
-import type { Point } from '../../../model/document.ts'
-import type { Bounds } from '../../../render/outline.ts'
-import type { Rect } from '../../../shapes/contract.ts'
+import type { Point } from '#diagrams/model/document.ts'
+import type { Bounds } from '#diagrams/model/geometry/outline.ts'
+import type { Rect } from '#diagrams/shapes/contract.ts'
 
 export function rectOf({ left, top, right, bottom }: Bounds): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top }

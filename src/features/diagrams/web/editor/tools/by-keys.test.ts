@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connector, group, shape } from '../../../model/test-documents.ts'
-import { plainBlock } from '../../../model/text.ts'
+import { connector, group, shape } from '#diagrams/model/test-documents.ts'
+import { plainBlock } from '#diagrams/operations/text.ts'
 import { gripped } from './by-keys.ts'
 import { handleKey } from './handles.ts'
 import { pressKey } from './keys.ts'

@@ -1,11 +1,11 @@
 /** Where connectors end: connection points, outlines, and the ends that are written. */
-import type { ConnectorEnd, Point } from '../../../model/document.ts'
-import { coordinate, inverse, pointAt } from '../../../model/tree.ts'
-import { apply, IDENTITY, type Matrix } from '../../../render/matrix.ts'
-import { distance } from '../../../render/path.ts'
-import { boundsOfObject, isBoxed, outlineOf, sizeOf, type BoxedObject, type Placed, type Scene } from '../../../render/scene.ts'
-import type { ConnectionPoint } from '../../../shapes/contract.ts'
-import { findShape } from '../../../shapes/library.ts'
+import type { ConnectorEnd, Point } from '#diagrams/model/document.ts'
+import { coordinate, inverse, pointAt } from '#diagrams/operations/tree.ts'
+import { apply, IDENTITY, type Matrix } from '#diagrams/model/geometry/matrix.ts'
+import { distance } from '#diagrams/model/geometry/path.ts'
+import { boundsOfObject, isBoxed, outlineOf, sizeOf, type BoxedObject, type Placed, type Scene } from '#diagrams/render/scene.ts'
+import type { ConnectionPoint } from '#diagrams/shapes/contract.ts'
+import { findShape } from '#diagrams/shapes/library.ts'
 import { grown, holdsPoint } from './bounds.ts'
 import { distanceTo, isInside, nearestOnLine } from './hit.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectorObject } from '../../../model/document.ts'
-import { connector, group, shape } from '../../../model/test-documents.ts'
+import type { ConnectorObject } from '#diagrams/model/document.ts'
+import { connector, group, shape } from '#diagrams/model/test-documents.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import { movedStretch } from './bending.ts'
 import { targetAt } from './connect.ts'
@@ -9,7 +9,7 @@ import { runCommand } from './commands.ts'
 import { arrowsOf, handlesOf } from './handles.ts'
 import { nearestOnLine } from './hit.ts'
 import { handOver, type Hand } from './test-hand.ts'
-import { isBoxed, isConnector } from '../../../render/scene.ts'
+import { isBoxed, isConnector } from '#diagrams/render/scene.ts'
 
 // 100 by 60, so the middles of their sides are at (150, 100), (200, 130), (150, 160), (100, 130) and 300 further right.
 const a = shape('a', { x: 100, y: 100 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DiagramObject, TextBlock } from '../../../model/document.ts'
-import { connector, group, shape } from '../../../model/test-documents.ts'
+import type { DiagramObject, TextBlock } from '#diagrams/model/document.ts'
+import { connector, group, shape } from '#diagrams/model/test-documents.ts'
 import { commandFor, pressKey, type Key, type KeyPlace } from './keys.ts'
 import { handOver, type Hand } from './test-hand.ts'
 import { editText, endText, textInHand, writeAt } from './text.ts'

@@ -1,8 +1,8 @@
 /** What keys do on the canvas. */
 import { t } from '#platform/web/i18n.ts'
-import { moveObjects } from '../../../model/move.ts'
-import type { DiagramObject } from '../../../model/document.ts'
-import { changeableRoots, objectOf, pageBounds } from '../../../model/tree.ts'
+import { moveObjects } from '#diagrams/operations/move.ts'
+import type { DiagramObject } from '#diagrams/model/document.ts'
+import { changeableRoots, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
 import { panBy, reveal, selectedBounds } from '../canvas/camera.ts'
 import type { Editor } from '../store/editor.ts'
 import { moveGrip, removeGripped, applyTool } from './by-keys.ts'

@@ -1,8 +1,8 @@
 /** The next shape: of the same kind, connected, in a direction from the last. */
-import { compose, type Change } from '../../../model/changes.ts'
-import type { Point, ShapeObject } from '../../../model/document.ts'
-import type { Bounds } from '../../../render/outline.ts'
-import { boundsOfObject, isBoxed, type BoxedObject, type Placed } from '../../../render/scene.ts'
+import { compose, type Change } from '#diagrams/model/changes.ts'
+import type { Point, ShapeObject } from '#diagrams/model/document.ts'
+import type { Bounds } from '#diagrams/model/geometry/outline.ts'
+import { boundsOfObject, isBoxed, type BoxedObject, type Placed } from '#diagrams/render/scene.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { boundsOfRect, grown, middleOf, overlap, rectOf } from './bounds.ts'

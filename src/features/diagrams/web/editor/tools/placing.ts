@@ -1,8 +1,8 @@
 /** Drawing new shapes: by the tools, and by dragging them in from the library. */
-import { compose } from '../../../model/changes.ts'
+import { compose } from '#diagrams/model/changes.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
-import { findShape } from '../../../shapes/library.ts'
-import type { Rect } from '../../../shapes/contract.ts'
+import { findShape } from '#diagrams/shapes/library.ts'
+import type { Rect } from '#diagrams/shapes/contract.ts'
 import { rectBetween } from './bounds.ts'
 import { containerAt } from './hit.ts'
 import { addShape, rectAbout, usualSize } from './make.ts'

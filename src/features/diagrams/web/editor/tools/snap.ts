@@ -2,8 +2,8 @@
  * Snapping of what is moved and resized: to the edges and middles of other objects, to equal gaps, to the grid. Pure: all
  * is in page coordinates.
  */
-import type { Point } from '../../../model/document.ts'
-import type { Bounds } from '../../../render/outline.ts'
+import type { Point } from '#diagrams/model/document.ts'
+import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 
 /** A line that shows what something was aligned with, or a gap that is as wide as another. */
 export type Guide =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connector, shape } from '../../../model/test-documents.ts'
+import { connector, shape } from '#diagrams/model/test-documents.ts'
 import { carrying } from './placing.ts'
 import { handOver, type Hand } from './test-hand.ts'
 

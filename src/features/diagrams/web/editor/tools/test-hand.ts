@@ -1,6 +1,6 @@
 /** A hand on the canvas, for tests: at zoom 1 a px of the screen is one of the page. */
-import type { DiagramDocument, DiagramObject, DiagramPage } from '../../../model/document.ts'
-import { documentOf, page } from '../../../model/test-documents.ts'
+import type { DiagramDocument, DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
+import { documentOf, page } from '#diagrams/model/test-documents.ts'
 import { setViewSize } from '../canvas/camera.ts'
 import { Editor } from '../store/editor.ts'
 import { toolsOf } from './tools-of.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../../model/document.ts'
-import { connector, group, shape } from '../../../model/test-documents.ts'
+import { LIMITS } from '#diagrams/model/document.ts'
+import { connector, group, shape } from '#diagrams/model/test-documents.ts'
 import { runCommand } from './commands.ts'
 import { lookFirst, setViewSize } from '../canvas/camera.ts'
 import { handOver, type Hand } from './test-hand.ts'

@@ -2,9 +2,9 @@
  * What the pointer does on the canvas, as a chart of states: each is an object with what it does when the pointer moves,
  * is lifted or the deed is called off, and what comes next. Nothing here knows of the DOM.
  */
-import { ChangeError } from '../../../model/changes.ts'
-import type { Point } from '../../../model/document.ts'
-import type { Rect } from '../../../shapes/contract.ts'
+import { ChangeError } from '#diagrams/model/changes.ts'
+import type { Point } from '#diagrams/model/document.ts'
+import type { Rect } from '#diagrams/shapes/contract.ts'
 import { panBy, toPage, viewSize } from '../canvas/camera.ts'
 import type { TextFields } from '../canvas/format-text.ts'
 import type { Editor } from '../store/editor.ts'

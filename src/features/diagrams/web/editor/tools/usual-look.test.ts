@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connector, shape } from '../../../model/test-documents.ts'
-import { plainBlock } from '../../../model/text.ts'
+import { connector, shape } from '#diagrams/model/test-documents.ts'
+import { plainBlock } from '#diagrams/operations/text.ts'
 import { commands, runCommand } from './commands.ts'
 import { emptyText } from './make.ts'
 import { handOver, type Hand } from './test-hand.ts'

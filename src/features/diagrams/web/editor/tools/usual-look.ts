@@ -1,8 +1,8 @@
 /** How new shapes and connectors look: as the program has it, or as one was chosen to be the example of, on this device. */
-import { FORMAT, FORMAT_VERSION, type DiagramObject } from '../../../model/document.ts'
-import { pickStyle, withStyle, type StyleFields } from '../../../model/style.ts'
-import { plainBlock } from '../../../model/text.ts'
-import { checkDocument } from '../../../model/validate.ts'
+import { FORMAT, FORMAT_VERSION, type DiagramObject } from '#diagrams/model/document.ts'
+import { pickStyle, withStyle, type StyleFields } from '#diagrams/operations/style.ts'
+import { plainBlock } from '#diagrams/operations/text.ts'
+import { checkDocument } from '#diagrams/model/validate.ts'
 import { keep, kept } from '../panels/parts/kept.ts'
 
 const KEPT = 'usual-look'

@@ -1,6 +1,6 @@
 /** Going through objects by keys, in reading order. */
-import { ancestorsOf } from '../../../model/tree.ts'
-import { byReading } from '../../../render/reading.ts'
+import { ancestorsOf } from '#diagrams/operations/tree.ts'
+import { byReading } from '#diagrams/render/reading.ts'
 import { placeBounds, sceneOf } from '../canvas/live-scene.ts'
 import type { Editor } from '../store/editor.ts'
 import { rectOf } from './bounds.ts'

@@ -1,5 +1,5 @@
-import { compose, type Change } from '../../../../model/changes.ts'
-import type { DiagramDocument } from '../../../../model/document.ts'
+import { compose, type Change } from '#diagrams/model/changes.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { fitAll } from '../../canvas/camera.ts'
 import { bringIn } from '../../frame/import.ts'
 import type { Editor } from '../../store/editor.ts'

@@ -1,5 +1,5 @@
-import type { DiagramObject } from '../../../../model/document.ts'
-import { plainText } from '../../../../render/text-layout.ts'
+import type { DiagramObject } from '#diagrams/model/document.ts'
+import { plainText } from '#diagrams/render/text-layout.ts'
 
 /** Characters that are shown before what was found, so that it is in sight. */
 const LEAD = 18

@@ -1,7 +1,7 @@
 import Type from 'lucide-react/icons/type'
 import { memo } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import type { ShapeDefinition } from '../../../../shapes/contract.ts'
+import type { ShapeDefinition } from '#diagrams/shapes/contract.ts'
 import { placeInView, startPlacing } from '../../canvas/placing.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { panelsOf } from '../panels-state.ts'

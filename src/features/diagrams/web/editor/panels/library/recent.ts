@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ShapeDefinition } from '../../../../shapes/contract.ts'
-import { findShape } from '../../../../shapes/library.ts'
+import type { ShapeDefinition } from '#diagrams/shapes/contract.ts'
+import { findShape } from '#diagrams/shapes/library.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { isTextList, keep, kept } from '../parts/kept.ts'
 

@@ -1,6 +1,6 @@
-import { FORMAT, FORMAT_VERSION, type DiagramDocument, type ShapeObject } from '../../../../model/document.ts'
-import { renderDiagram } from '../../../../render/render.ts'
-import type { ShapeDefinition } from '../../../../shapes/contract.ts'
+import { FORMAT, FORMAT_VERSION, type DiagramDocument, type ShapeObject } from '#diagrams/model/document.ts'
+import { renderDiagram } from '#diagrams/render/render.ts'
+import type { ShapeDefinition } from '#diagrams/shapes/contract.ts'
 
 /** Colours that library.css gives those of the theme in their place. */
 const FILL = '#ffffff'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import type { Link } from '../../../../model/document.ts'
+import type { Link } from '#diagrams/model/document.ts'
 import { useHost, type FoundPage } from '../../frame/host.ts'
 
 /** Where a link leads, in words; undefined while the title of its page is asked for. A page that the reader may not see stays unnamed. */

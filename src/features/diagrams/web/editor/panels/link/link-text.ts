@@ -1,5 +1,5 @@
-import type { Link } from '../../../../model/document.ts'
-import { isSafeHref } from '../../../../model/links.ts'
+import type { Link } from '#diagrams/model/document.ts'
+import { isSafeHref } from '#diagrams/model/links.ts'
 
 /** A name of a machine, with what may follow it, as people type it without `https://`. */
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#].*)?$/u

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { debounce } from '#platform/web/debounce.ts'
-import type { Point } from '../../../../model/document.ts'
+import type { Point } from '#diagrams/model/document.ts'
 import { viewBounds, viewSize } from '../../canvas/camera.ts'
 import type { Editor } from '../../store/editor.ts'
 import { useEditor } from '../../store/useEditor.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { outlineOf, sentenceOf, type OutlineItem } from '../../../../model/outline.ts'
+import { outlineOf, sentenceOf, type OutlineItem } from '#diagrams/operations/outline.ts'
 import { centreOn } from '../../canvas/camera.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { applyTool } from '../../tools/by-keys.ts'

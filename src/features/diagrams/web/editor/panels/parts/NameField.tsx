@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { LIMITS } from '../../../../model/document.ts'
+import { LIMITS } from '#diagrams/model/document.ts'
 import './fields.css'
 
 export interface NameFieldProps {

@@ -1,4 +1,4 @@
-import type { Colour } from '../../../../model/document.ts'
+import type { Colour } from '#diagrams/model/document.ts'
 import { isTextList, keep, kept } from './kept.ts'
 
 export interface Palette {

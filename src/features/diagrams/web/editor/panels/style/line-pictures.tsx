@@ -1,6 +1,6 @@
 import { t } from '#platform/web/i18n.ts'
-import { ARROWS, type Arrow } from '../../../../model/document.ts'
-import { arrowHead } from '../../../../render/arrows.ts'
+import { ARROWS, type Arrow } from '#diagrams/model/document.ts'
+import { arrowHead } from '#diagrams/render/arrows.ts'
 import type { PictureOption } from '../parts/Pictures.tsx'
 import { DASHES, type DashName } from './shared.ts'
 

@@ -1,4 +1,4 @@
-import type { Colour, ShapeStyle } from '../../../../model/document.ts'
+import type { Colour, ShapeStyle } from '#diagrams/model/document.ts'
 
 /** Colours that go together: fill, line and text of a shape; a connector takes the line's. */
 export interface Look {

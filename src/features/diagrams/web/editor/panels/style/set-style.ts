@@ -1,6 +1,6 @@
-import type { DiagramObject, DiagramPage } from '../../../../model/document.ts'
-import { styleObjects, type StyleFields } from '../../../../model/style.ts'
-import { descendantsOf } from '../../../../model/tree.ts'
+import type { DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
+import { styleObjects, type StyleFields } from '#diagrams/operations/style.ts'
+import { descendantsOf } from '#diagrams/operations/tree.ts'
 import type { Editor } from '../../store/editor.ts'
 
 /** What the style panel speaks of: the selected objects of a page, and in the place of groups what they hold. */

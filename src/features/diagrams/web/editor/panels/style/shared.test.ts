@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectorObject, DiagramObject, ShapeObject } from '../../../../model/document.ts'
+import type { ConnectorObject, DiagramObject, ShapeObject } from '#diagrams/model/document.ts'
 import { dashName, sharedOf, sharedStyle } from './shared.ts'
 
 const base = { parent: null, layer: 'l', order: 'a0' } as const

@@ -1,6 +1,6 @@
-import type { Arrow, Colour, ConnectorObject, DiagramObject, Fill, ShapeObject, Stroke, TextBlock, TextRun } from '../../../../model/document.ts'
-import { findShape } from '../../../../shapes/library.ts'
-import type { ShapeParameter } from '../../../../shapes/contract.ts'
+import type { Arrow, Colour, ConnectorObject, DiagramObject, Fill, ShapeObject, Stroke, TextBlock, TextRun } from '#diagrams/model/document.ts'
+import { findShape } from '#diagrams/shapes/library.ts'
+import type { ShapeParameter } from '#diagrams/shapes/contract.ts'
 
 /** What several objects have in common: the value, or null where they differ. */
 export interface Shared<Value> {

@@ -1,8 +1,8 @@
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
-import type { Layout } from '../../../../layout/arrange.ts'
-import { LayoutError } from '../../../../layout/elk.ts'
+import type { Layout } from '#diagrams/layout/arrange.ts'
+import { LayoutError } from '#diagrams/layout/elk.ts'
 import { fitAll, fitSelection } from '../../canvas/camera.ts'
 import type { Editor } from '../../store/editor.ts'
 
@@ -16,7 +16,7 @@ export async function layOut(editor: Editor, layout: LayoutName): Promise<void> 
   const { page } = editor
   const ids = [...editor.state().selection]
   try {
-    const { arrangeAutomatically } = await import('../../../../layout/arrange.ts')
+    const { arrangeAutomatically } = await import('#diagrams/layout/arrange.ts')
     const holdsOthers = Object.values(page.objects).some(({ parent }) => parent !== null && ids.includes(parent))
     const isAll = ids.length < 2 && !holdsOthers
     const change = await arrangeAutomatically(page, isAll ? 'all' : ids, layout)

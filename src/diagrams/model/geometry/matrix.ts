@@ -1,0 +1,58 @@
+import type { Box, Point } from '../document.ts'
+
+/** Affine transform as in SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export interface Matrix {
+  a: number
+  b: number
+  c: number
+  d: number
+  e: number
+  f: number
+}
+
+export const IDENTITY: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
+
+/** Applies `inner` first, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  return {
+    a: outer.a * inner.a + outer.c * inner.b,
+    b: outer.b * inner.a + outer.d * inner.b,
+    c: outer.a * inner.c + outer.c * inner.d,
+    d: outer.b * inner.c + outer.d * inner.d,
+    e: outer.a * inner.e + outer.c * inner.f + outer.e,
+    f: outer.b * inner.e + outer.d * inner.f + outer.f,
+  }
+}
+
+export function apply({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+/** Whether it moves and does nothing else: neither turned, mirrored nor another size. */
+export function isMoveOnly({ a, b, c, d }: Matrix): boolean {
+  return a === 1 && b === 0 && c === 0 && d === 1
+}
+
+/** The way back; null when the transform flattens all to a line. */
+export function invert({ a, b, c, d, e, f }: Matrix): Matrix | null {
+  const determinant = a * d - b * c
+  if (!determinant || !Number.isFinite(determinant)) return null
+  return {
+    a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+    e: (c * f - d * e) / determinant, f: (b * e - a * f) / determinant,
+  }
+}
+
+/** From the coordinates inside a box (px from its corner) to those that it lies in: flips, then rotation, about its middle. */
+export function boxMatrix(box: Box): Matrix {
+  const { x, y, width, height, rotation = 0, flipX, flipY } = box
+  if (!rotation && !flipX && !flipY) return { ...IDENTITY, e: x, f: y }
+  // Quarter turns exactly, so that edges stay sharp.
+  const turn = rotation * Math.PI / 180
+  const cos = rotation % 90 === 0 ? Math.round(Math.cos(turn)) : Math.cos(turn)
+  const sin = rotation % 90 === 0 ? Math.round(Math.sin(turn)) : Math.sin(turn)
+  const [sx, sy] = [flipX ? -1 : 1, flipY ? -1 : 1]
+  const [halfWidth, halfHeight] = [width / 2, height / 2]
+  const [a, b, c, d] = [cos * sx, sin * sx, -sin * sy, cos * sy]
+  return { a, b, c, d, e: x + halfWidth - a * halfWidth - c * halfHeight, f: y + halfHeight - b * halfWidth - d * halfHeight }
+}

@@ -1,0 +1,62 @@
+/** Groups after a change: each as large as what it holds, and none without anything in it. */
+import { boxMatrix, IDENTITY, multiply } from '../model/geometry/matrix.ts'
+import { applyChange, compose, type Change } from '../model/changes.ts'
+import { FORMAT, FORMAT_VERSION, type DiagramPage, type GroupObject } from '../model/document.ts'
+import { boxFields, connectorsOn, letGo, shifted, updated } from './place.ts'
+import { ancestorsOf, childrenOf, contentBounds, inverse, matrixOf, objectOf } from './tree.ts'
+
+/** Groups differ from what they hold by less than this, px. */
+const TOLERANCE = 0.01
+
+/** The page after a change of it. */
+export function pageAfter(page: DiagramPage, change: Change): DiagramPage {
+  return applyChange({ format: FORMAT, version: FORMAT_VERSION, pages: [page], media: {} }, change).document.pages[0] ?? page
+}
+
+/**
+ * Adds to a change what makes the groups right in which it changed something.
+ * @param touched ids of objects that are moved, put elsewhere or removed: the groups they were in are looked at
+ * @param made ids of objects that are there after the change: they are looked at, if they are groups, and those they are in
+ */
+export function settled(page: DiagramPage, change: Change, touched: Iterable<string>, made: Iterable<string> = []): Change {
+  const groups = new Map<string, number>()
+  const note = (at: DiagramPage, id: string) => {
+    if (objectOf(at, id)?.kind === 'group') groups.set(id, ancestorsOf(at, id).length)
+  }
+  for (const id of touched) for (const ancestor of ancestorsOf(page, id)) note(page, ancestor.id)
+  const fresh = [...made]
+  if (groups.size === 0 && fresh.length === 0) return change
+  const changes = [change]
+  let after = pageAfter(page, change)
+  for (const id of fresh) for (const holder of [{ id }, ...ancestorsOf(after, id)]) note(after, holder.id)
+  for (const [id] of [...groups].toSorted(([, a], [, b]) => b - a)) {
+    const group = objectOf(after, id)
+    if (group?.kind !== 'group') continue
+    const step = childrenOf(after, id).length > 0 ? compose(...refitted(after, group)) : withoutGroup(after, id)
+    changes.push(step)
+    after = pageAfter(after, step)
+  }
+  return compose(...changes)
+}
+
+/** Takes a group away, and then makes those right that hold connectors which ended on it. */
+function withoutGroup(page: DiagramPage, id: string): Change {
+  const gone = new Set([id])
+  const change = compose(...letGo(page, gone), { type: 'remove-object', pageId: page.id, id })
+  return settled(page, change, connectorsOn(page, gone).map(connector => connector.id))
+}
+
+/** Steps that make a group as large as what it holds, which stays where it is on the page. */
+function refitted(page: DiagramPage, group: GroupObject): Change[] {
+  const children = childrenOf(page, group.id)
+  const content = contentBounds(page, children.map(({ id }) => id), inverse(matrixOf(page, group.id)))
+  if (!content) return []
+  const { x, y, width, height } = content
+  const differs = Math.max(Math.abs(x), Math.abs(y), Math.abs(width - group.width), Math.abs(height - group.height)) > TOLERANCE
+  if (!differs) return []
+  const moved = multiply(boxMatrix(group), { ...IDENTITY, e: x, f: y })
+  return [
+    ...updated(page, group, boxFields(moved, { width, height }, Boolean(group.flipX), Boolean(group.flipY))),
+    ...children.flatMap(child => updated(page, child, shifted(child, { x: -x, y: -y }))),
+  ]
+}

@@ -1,0 +1,161 @@
+import type { ConnectorObject, DiagramObject, DiagramPage, ImageObject, Point, ShapeObject } from '../model/document.ts'
+import { connectorGeometry } from './connector.ts'
+import type { LinkArea, RenderDiagram, RenderOptions } from './contract.ts'
+import { drawConnector } from './draw-connector.ts'
+import { drawImage, drawShape, type Canvas } from './draw.ts'
+import { boundsOf, NOTHING, type Bounds } from '../model/geometry/outline.ts'
+import { fillAttributes, paintOf } from './paint.ts'
+import { flatten, round, type Segment } from '../model/geometry/path.ts'
+import { byReading } from './reading.ts'
+import { boundsOfObject, createScene, isBoxed, outlineOf, type Placed, type Scene } from './scene.ts'
+import { attributes, Definitions, transform } from './svg.ts'
+import { IDENTITY } from '../model/geometry/matrix.ts'
+import { plainText } from './text-layout.ts'
+import { ROOT_FONT } from './text-svg.ts'
+
+const MARGIN = 10
+/** Sides of a picture of nothing, and the longest side of any, px. */
+const EMPTY_SIZE = 100
+const MAX_SIDE = 200_000
+/** Distance from a connector within which a pointer meets its link. */
+const LINE_REACH = 6
+
+/**
+ * Draws one page of a document as SVG. The one renderer: of the editor, the viewer, thumbnails, exports and the server.
+ * Pure and deterministic; a valid document never makes it throw, and what is not finite is not drawn.
+ */
+export const renderDiagram: RenderDiagram = (document, options = {}) => {
+  const page = document.pages.find(({ id }) => id === options.pageId) ?? document.pages[0]
+  if (!page) return { svg: emptyPicture(), width: EMPTY_SIZE, height: EMPTY_SIZE, left: 0, top: 0, areas: [], text: '' }
+  const scene = createScene(document, page, options.layers)
+  const canvas: Canvas = { scene, definitions: new Definitions(), bounds: { ...NOTHING }, repeated: repeatedMedia(scene) }
+  const body = drawAll(canvas)
+  const frame = frameOf(canvas.bounds, page, options)
+  const background = options.background === false || page.background === null ? '' : backdrop(page.background)
+  const move = transform({ ...IDENTITY, e: -frame.left, f: -frame.top })
+  const { left, top, width, height } = frame
+  return {
+    svg: `${opening(width, height)}${canvas.definitions.toString()}${background}<g${attributes({ transform: move })}>${body}</g></svg>`,
+    width, height, left, top,
+    areas: linkAreas(scene, left, top),
+    text: readingText(scene),
+  }
+}
+
+function drawAll(canvas: Canvas): string {
+  const stretches: Segment[] = []
+  let body = ''
+  for (const place of canvas.scene.drawn) {
+    if (isKind<ShapeObject>(place, 'shape')) body += drawShape(canvas, place)
+    else if (isKind<ImageObject>(place, 'image')) body += drawImage(canvas, place)
+    else if (isKind<ConnectorObject>(place, 'connector')) body += drawConnector(canvas, place, stretches)
+  }
+  return body
+}
+
+function isKind<Kind extends DiagramObject>(place: Placed, kind: Kind['kind']): place is Placed<Kind> {
+  return place.object.kind === kind
+}
+
+function repeatedMedia({ drawn }: Scene): Set<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const { object } of drawn) {
+    if (object.kind !== 'image') continue
+    if (seen.has(object.media)) repeated.add(object.media)
+    seen.add(object.media)
+  }
+  return repeated
+}
+
+interface Frame {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The part of the page that the picture shows, in whole px. */
+function frameOf(bounds: Bounds, page: DiagramPage, { margin = MARGIN, crop = 'content' }: RenderOptions): Frame {
+  const around = Number.isFinite(margin) ? Math.max(0, margin) : MARGIN
+  const isEmpty = bounds.right < bounds.left
+  const shown = isEmpty ? { left: 0, top: 0, right: emptySide(page.width), bottom: emptySide(page.height) } : bounds
+  const [left, top] = crop === 'page' ? [0, 0] : [Math.floor(shown.left - around), Math.floor(shown.top - around)]
+  return {
+    left, top,
+    width: side(shown.right + around - left),
+    height: side(shown.bottom + around - top),
+  }
+}
+
+function emptySide(length: number): number {
+  return Number.isFinite(length) && length > 0 ? Math.min(length, EMPTY_SIZE * 10) : EMPTY_SIZE
+}
+
+function side(length: number): number {
+  return Math.min(MAX_SIDE, Math.max(1, Math.ceil(round(length))))
+}
+
+function opening(width: number, height: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${ROOT_FONT}>`
+}
+
+function emptyPicture(): string {
+  return `${opening(EMPTY_SIZE, EMPTY_SIZE)}</svg>`
+}
+
+function backdrop(colour: string): string {
+  return paintOf(colour) ? `<rect width="100%" height="100%"${fillAttributes(colour)}/>` : ''
+}
+
+/** Areas of objects with links, the topmost first, as image maps take the first that fits. */
+function linkAreas(scene: Scene, left: number, top: number): LinkArea[] {
+  const areas: LinkArea[] = []
+  for (const place of scene.drawn.toReversed()) {
+    const { object } = place
+    if (!object.link) continue
+    const polygon = isBoxed(place) ? largest(outlineOf(scene, place)) : lineOutline(connectorGeometry(scene, place as Placed<ConnectorObject>).segments)
+    if (polygon.length < 3 || !polygon.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) continue
+    areas.push({
+      objectId: object.id, link: object.link, title: textsOf(object).join(' ').trim(),
+      polygon: polygon.map(({ x, y }) => ({ x: round(x - left), y: round(y - top) })),
+    })
+  }
+  return areas
+}
+
+function largest(polygons: readonly Point[][]): Point[] {
+  const areaOf = (points: readonly Point[]) => {
+    const { left, top, right, bottom } = boundsOf(points)
+    return (right - left) * (bottom - top)
+  }
+  return polygons.reduce<Point[]>((best, polygon) => best.length === 0 || areaOf(polygon) > areaOf(best) ? polygon : best, [])
+}
+
+/** A band about a line. */
+function lineOutline(segments: readonly Segment[]): Point[] {
+  const points = flatten(segments)
+  const sideOf = (sign: number) => points.map((point, index) => {
+    const [before, after] = [points[index - 1] ?? point, points[index + 1] ?? point]
+    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
+    return { x: point.x - sign * LINE_REACH * (after.y - before.y) / length, y: point.y + sign * LINE_REACH * (after.x - before.x) / length }
+  })
+  return [...sideOf(1), ...sideOf(-1).toReversed()]
+}
+
+function textsOf(object: DiagramObject): string[] {
+  if (object.kind === 'group') return []
+  if (object.kind === 'connector') return object.labels.map(({ text }) => plainText(text))
+  return object.text ? [plainText(object.text)] : []
+}
+
+/** Texts of all that is shown: from above to below in rows, within a row from left to right. */
+function readingText(scene: Scene): string {
+  const texts = scene.drawn.flatMap(place => {
+    const text = textsOf(place.object).join('\n').trim()
+    if (!text) return []
+    const { left, top } = isBoxed(place) ? boundsOfObject(scene, place) : boundsOf(connectorGeometry(scene, place as Placed<ConnectorObject>).points)
+    return [{ text, at: { x: left, y: top } }]
+  })
+  return texts.toSorted((a, b) => byReading(a.at, b.at)).map(({ text }) => text).join('\n')
+}
