@@ -3,7 +3,7 @@ import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { insertContent, requireContent, titleKey, trashContent } from './server/index.ts'
+import { insertContent, requireContent, trashContent } from './server/index.ts'
 
 const NUL = '\u0000'
 
@@ -135,7 +135,7 @@ onEachEngine('what stays closed when the page above goes', () => features, wiki 
     const attachment = await requireContent(app.systemContext(), attachmentId)
     const comment = await app.database.transaction(tx => insertContent(tx, {
       type: 'comment', status: 'current', spaceId: attachment.space_id, parentId: null, containerId: attachmentId, title: 'Re: notes.txt',
-      titleKey: titleKey('Re: notes.txt'), position: '', guardId: null, postingDay: null, authorId: people.other.id, storage: '<p>secret</p>', message: '',
+      position: '', guardId: null, postingDay: null, authorId: people.other.id, storage: '<p>secret</p>', message: '',
     }))
     const read = async () => (await people.other.client.get(`/rest/api/content/${comment.id}`)).status
     const listed = async () => (await people.other.client.get(`/rest/api/content/search?cql=${encodeURIComponent(`id = ${comment.id}`)}`)).json.results.length as number

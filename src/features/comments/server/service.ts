@@ -1,8 +1,8 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest, conflict, forbidden } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import {
-  authorise, contentById, forgetRendersUsing, insertContent, lockContent, readBody, requireContent, storeLinks, titleKey,
+  addVersion, authorise, contentById, forgetRendersUsing, insertContent, lockContent, readBody, requireContent, storeLinks,
   type BodyInput, type ContentRow,
 } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
@@ -45,10 +45,9 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       throw badRequest(`ancestors: there is no comment with id ${input.parentId} on this page`)
     }
     if (parent && (await depthOf(tx.db, parent)) >= MAX_NESTING) throw badRequest(`Answers nest at most ${MAX_NESTING} levels deep`)
-    const title = `Re: ${container.title}`
     const row = await insertContent(tx, {
       type: 'comment', status: 'current', spaceId: container.space_id, parentId: parent?.id ?? null, containerId: container.id,
-      title, titleKey: titleKey(title), position: '', guardId: container.guard_id, postingDay: null,
+      title: `Re: ${container.title}`, position: '', guardId: container.guard_id, postingDay: null,
       authorId: ctx.viewer.userId, storage: body.storage, message: '',
     })
     const { location, markerRef, originalSelection } = input.place
@@ -104,17 +103,9 @@ export async function updateComment(ctx: Context, row: ContentRow, change: Comme
 async function writeVersion(
   tx: WriteTransaction, ctx: Context, row: ContentRow, spaceKey: string, { version, body, message = '' }: { version: number; body: ParsedBody; message?: string | undefined },
 ): Promise<void> {
-  const at = Date.now()
-  const { numUpdatedRows } = await tx.db.updateTable('content')
-    .set({ version, updater_id: ctx.viewer.userId, updated_at: at })
-    .where('id', '=', row.id).where('version', '=', version - 1).executeTakeFirst()
-  if (numUpdatedRows === 0n) {
-    const now = await contentById(tx.db, row.id)
-    throw conflict(`Version must be incremented on update. Current version is: ${now?.version ?? row.version}`)
-  }
-  await tx.db.insertInto('content_version').values({
-    content_id: row.id, number: version, author_id: ctx.viewer.userId, at, message, minor: 0, title: row.title, storage: body.storage,
-  }).execute()
+  await addVersion(tx, { ...row, version: version - 1 }, {
+    number: version, authorId: ctx.viewer.userId, at: Date.now(), message, storage: body.storage,
+  })
   await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.document)
   await forgetRendersUsing(tx, row.id)
   tx.append({ kind: 'comment.updated', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { containerId: row.container_id, version } })

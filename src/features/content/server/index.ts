@@ -3,7 +3,7 @@ export {
   contentCreators, contentExpansions, contentFacets, contentFilters, contentUpdaters, contentWriters, pageVisits,
   type ContentExpansion, type ContentFacet, type ContentUpdater, type ContentWriter, type CopyOptions,
 } from './extension-points.ts'
-export { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from './model/links.ts'
+export { rewriteText, storeLinks } from './model/links.ts'
 export { macroKey, storeMacros } from './model/macros.ts'
 export { readBody, type BodyInput } from './model/body.ts'
 export { refreshGuards } from './model/guards.ts'
@@ -19,11 +19,15 @@ export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
 export { restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
 export { movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {
-  ancestorIds, contentById, contentsById, findContent, insertContent, lockContent, storageOf, versionOf,
+  ancestorIds, contentById, contentsById, findContent, lockContent, storageOf, versionOf,
   type ContentRow, type ContentVersionRow,
 } from './store.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
 export { holderPresent, unguarded, visible } from './visibility.ts'
+export {
+  addRestrictions, addVersion, changeFile, deleteVersion, forgetRendersLinkingTo, forgetRendersUsing, insertContent, publishFiles, refuseStale,
+  removeRestrictions,
+} from './write.ts'
 export { INNER_LIMIT } from './wire/expansions.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'
 export { spaceSidebar } from './view/space-sidebar.ts'

@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Database, type EngineDialect, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
-import type { ContentStatus, ContentTable, ContentType, ContentVersionTable } from './tables.ts'
+import type { ContentTable, ContentVersionTable } from './tables.ts'
 import { holderPresent, passesGuard, visible } from './visibility.ts'
 
 export type ContentRow = Selectable<ContentTable>
@@ -175,57 +175,4 @@ export async function lastPosition(db: Reader, spaceId: number, parentId: number
     if (row && (last === null || row.position > last)) last = row.position
   }
   return last
-}
-
-export interface NewContent {
-  type: ContentType
-  status: ContentStatus
-  spaceId: number
-  parentId: number | null
-  containerId: number | null
-  title: string
-  titleKey: string
-  position: string
-  guardId: number | null
-  postingDay: string | null
-  authorId: number | null
-  storage: string
-  message: string
-  minor?: boolean
-  at?: number
-}
-
-/** Inserts a content with its first version. */
-export async function insertContent(tx: WriteTransaction, input: NewContent): Promise<ContentRow> {
-  const at = input.at ?? Date.now()
-  const row = await tx.db.insertInto('content').values({
-    type: input.type,
-    status: input.status,
-    space_id: input.spaceId,
-    parent_id: input.parentId,
-    container_id: input.containerId,
-    title: input.title,
-    title_key: input.titleKey,
-    position: input.position,
-    version: 1,
-    creator_id: input.authorId,
-    created_at: at,
-    updater_id: input.authorId,
-    updated_at: at,
-    guard_id: input.guardId,
-    posting_day: input.postingDay,
-    trashed_at: null,
-    trashed_by: null,
-  }).returningAll().executeTakeFirstOrThrow()
-  await tx.db.insertInto('content_version').values({
-    content_id: row.id,
-    number: 1,
-    author_id: input.authorId,
-    at,
-    message: input.message,
-    minor: input.minor ? 1 : 0,
-    title: input.title,
-    storage: input.storage,
-  }).execute()
-  return row
 }

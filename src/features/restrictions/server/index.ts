@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { contentExpansions, contentWriters, refreshGuards, type ContentRow } from '#features/content/server/index.ts'
+import { addRestrictions, contentExpansions, contentWriters, refreshGuards, type ContentRow } from '#features/content/server/index.ts'
 import { restrictionRoutes } from './routes.ts'
 import { loadSubjects, type Operation } from './service.ts'
 import { operationWire } from './wire.ts'
@@ -23,7 +23,7 @@ export const restrictionsFeature: ServerFeature = {
         const rows = await tx.db.selectFrom('restriction').select(['operation', 'account_id', 'group_id'])
           .where('content_id', '=', from.id).execute()
         if (rows.length === 0) return
-        await tx.db.insertInto('restriction').values(rows.map(row => ({ content_id: to.id, ...row }))).execute()
+        await addRestrictions(tx, to.id, rows)
         await refreshGuards(tx, to.id)
       },
     })

@@ -2,7 +2,9 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { findAccount, findGroup } from '#features/accounts/server/index.ts'
-import { authorise, forgetRendersLinkingTo, forgetRendersUsing, refreshGuards, type ContentRow } from '#features/content/server/index.ts'
+import {
+  addRestrictions, authorise, forgetRendersLinkingTo, forgetRendersUsing, refreshGuards, removeRestrictions, type ContentRow,
+} from '#features/content/server/index.ts'
 import type { RestrictionInput } from '../contract.ts'
 
 export type Operation = 'read' | 'update'
@@ -78,18 +80,12 @@ export async function changeRestrictions(ctx: Context, row: ContentRow, changes:
 }
 
 async function apply(tx: WriteTransaction, row: ContentRow, { operation, subjects, mode }: Change): Promise<void> {
-  const mine = () => tx.db.deleteFrom('restriction').where('content_id', '=', row.id).where('operation', '=', operation)
-  if (mode === 'replace') await mine().execute()
-  if (mode === 'remove') {
-    if (subjects.accountIds.length > 0) await mine().where('account_id', 'in', subjects.accountIds).execute()
-    if (subjects.groupIds.length > 0) await mine().where('group_id', 'in', subjects.groupIds).execute()
-    return
-  }
-  const rows = [
-    ...subjects.accountIds.map(account_id => ({ account_id, group_id: null })),
-    ...subjects.groupIds.map(group_id => ({ account_id: null, group_id })),
-  ].map(subject => ({ content_id: row.id, operation, ...subject }))
-  if (rows.length > 0) await tx.db.insertInto('restriction').values(rows).onConflict(conflict => conflict.doNothing()).execute()
+  if (mode === 'remove') return removeRestrictions(tx, row.id, operation, subjects)
+  if (mode === 'replace') await removeRestrictions(tx, row.id, operation)
+  await addRestrictions(tx, row.id, [
+    ...subjects.accountIds.map(account_id => ({ operation, account_id, group_id: null })),
+    ...subjects.groupIds.map(group_id => ({ operation, account_id: null, group_id })),
+  ])
 }
 
 const LOCKED_OUT: Readonly<Record<Operation, string>> = {

@@ -27,7 +27,7 @@ export { type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createSpace, type NewSpace } from './life/create.ts'
 export { grantsOf, mayInSpace, permissionsIn, spacePresent, spacesWith, spaceVisible, type SpacePermission } from './permissions.ts'
 export { requireAdministeredSpace } from './policies.ts'
-export { findSpace, noSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
+export { clearHomePages, findSpace, noSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
 export type { SpaceTable } from './tables.ts'
 export { spacePath, spaceWires, type SpaceWire } from './wire.ts'
 

@@ -55,6 +55,11 @@ export async function lockSpace(tx: WriteTransaction, id: number): Promise<Space
   return query.executeTakeFirst()
 }
 
+/** Leaves spaces without a home page whose home page is one of these. For content, when they go. */
+export async function clearHomePages(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
+  await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', 'in', tx.dialect.inIntegers(pageIds)).execute()
+}
+
 /** Names the page that a space opens with. For content: the page must be a current page of the space. */
 export async function setHomePage(tx: WriteTransaction, spaceId: number, pageId: number | null): Promise<void> {
   await tx.db.updateTable('space').set({ home_page_id: pageId }).where('id', '=', spaceId).execute()

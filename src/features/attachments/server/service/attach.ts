@@ -3,7 +3,7 @@ import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
-  contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, lockContent, titleKey, type ContentRow,
+  addVersion as addContentVersion, contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, lockContent, type ContentRow,
 } from '#features/content/server/index.ts'
 import { attachmentByName } from '../store.ts'
 import type { NewFile } from '../upload/new-files.ts'
@@ -87,7 +87,6 @@ export async function insert(tx: WriteTransaction, ctx: Context, container: Cont
     parentId: null,
     containerId: container.id,
     title: file.title,
-    titleKey: titleKey(file.title),
     position: '',
     guardId: container.guard_id,
     postingDay: null,
@@ -111,13 +110,9 @@ async function addVersion(tx: WriteTransaction, ctx: Context, row: ContentRow, f
   const at = Math.max(Date.now(), row.updated_at + 1)
   const author_id = ctx.viewer.userId
   const columns = columnsOf(file)
-  await tx.db.insertInto('content_version').values({
-    content_id: row.id, number, author_id, at, message: file.comment, minor: file.minor ? 1 : 0, title: row.title, storage: '',
-  }).execute()
+  const updated = await addContentVersion(tx, row, { number, authorId: author_id, at, message: file.comment, minor: file.minor, storage: '' })
   await tx.db.insertInto('attachment_version').values({ content_id: row.id, number, author_id, at, ...columns }).execute()
   await tx.db.updateTable('attachment').set(columns).where('content_id', '=', row.id).execute()
-  const updated = await tx.db.updateTable('content').set({ version: number, updater_id: author_id, updated_at: at })
-    .where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
   announce(tx, ctx, updated, 'updated', { version: number, minor: file.minor })
   return updated
 }

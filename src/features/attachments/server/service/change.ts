@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
-import { badRequest, conflict, noContent } from '#platform/server/http/errors.ts'
+import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
-  authorise, contentById, lockContent, requireContent, restoreContent, titleKey, type ContentRow, type ContentUpdater,
+  authorise, changeFile, contentById, lockContent, refuseStale, requireContent, restoreContent, type ContentRow, type ContentUpdater,
 } from '#features/content/server/index.ts'
 import { checkFileName } from '../model/file-names.ts'
 import { mediaTypeOf } from '../model/media-types.ts'
@@ -63,9 +63,7 @@ export async function changeAttachment(ctx: Context, before: ContentRow, change:
     const target = moves ? await lockContainer(tx, change.containerId ?? 0) : source
     const row = await lockContent(tx, before.id)
     if (!row || row.status === 'trashed' || row.container_id !== source.id) throw noContent(`att${before.id}`)
-    if (change.version !== undefined && change.version !== row.version) {
-      throw conflict(`The attachment was changed meanwhile. Current version is: ${row.version}`)
-    }
+    if (change.version !== undefined) refuseStale(row, change.version)
     if (moves || title !== row.title) {
       const other = await attachmentByName(tx.db, target.id, title)
       if (other && other.id !== row.id) throw nameTaken(title)
@@ -79,18 +77,9 @@ export async function changeAttachment(ctx: Context, before: ContentRow, change:
     if (alike) return row
     await tx.db.updateTable('attachment').set(next).where('content_id', '=', row.id).execute()
     await tx.db.updateTable('attachment_version').set(next).where('content_id', '=', row.id).where('number', '=', row.version).execute()
-    await tx.db.updateTable('content_version').set({ title, message: next.comment })
-      .where('content_id', '=', row.id).where('number', '=', row.version).execute()
-    const changed = await tx.db.updateTable('content').set({
-      title,
-      title_key: titleKey(title),
-      container_id: target.id,
-      space_id: target.space_id,
-      guard_id: target.guard_id,
-      status: target.status === 'draft' ? 'draft' : 'current',
-      updater_id: ctx.viewer.userId,
-      updated_at: Math.max(Date.now(), row.updated_at + 1),
-    }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+    const changed = await changeFile(tx, row, {
+      title, message: next.comment, container: target, updaterId: ctx.viewer.userId, at: Math.max(Date.now(), row.updated_at + 1),
+    })
     if (title !== row.title && !moves) await rewriteFileLinks(tx, source, row.title, title)
     await forgetShown(tx, source)
     if (moves) await forgetShown(tx, target)

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import type { ContentRow, ContentWriter } from '#features/content/server/index.ts'
+import { publishFiles, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
 import { requireVersion } from '../store.ts'
 import { announce, insert } from './attach.ts'
 
@@ -18,9 +18,7 @@ export const followPages: ContentWriter = {
 
 /** Files of a draft are published with it. */
 async function publishWith(tx: WriteTransaction, ctx: Context, page: ContentRow): Promise<void> {
-  const published = await tx.db.updateTable('content').set({ status: 'current' })
-    .where('container_id', '=', page.id).where('type', '=', 'attachment').where('status', '=', 'draft').returningAll().execute()
-  for (const row of published) announce(tx, ctx, row, 'created', { version: row.version, minor: false })
+  for (const row of await publishFiles(tx, page.id)) announce(tx, ctx, row, 'created', { version: row.version, minor: false })
 }
 
 /** The current versions, as first versions of their own; the bytes are shared. */

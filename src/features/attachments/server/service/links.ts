@@ -1,6 +1,6 @@
-import { parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
+import { parse, rewriteReferences, type Reference } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { storeLinks, titleKey, type ContentRow } from '#features/content/server/index.ts'
+import { rewriteText, titleKey, type ContentRow } from '#features/content/server/index.ts'
 import { fileNameOf } from '../model/file-names.ts'
 
 /** Pages rewritten in the transaction of a rename, far more than show one file. */
@@ -34,10 +34,7 @@ export async function rewriteFileLinks(tx: WriteTransaction, container: ContentR
       names(reference, container, key, own, linker.space_key) && reference.kind === 'attachment' && fileNameOf(reference.filename) === from
         ? { filename: to } : undefined)
     if (changed === 0) continue
-    await tx.db.updateTable('content_version').set({ storage: serialise(doc) })
-      .where('content_id', '=', linker.id).where('number', '=', linker.version).execute()
-    await tx.db.deleteFrom('content_render').where('content_id', '=', linker.id).execute()
-    await storeLinks(tx, { id: linker.id, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
+    await rewriteText(tx, { id: linker.id, version: linker.version, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
-import { authorise, lockContent, type ContentRow } from '#features/content/server/index.ts'
+import { authorise, deleteVersion, lockContent, type ContentRow } from '#features/content/server/index.ts'
 import { requireVersion } from '../store.ts'
 import { announce } from './attach.ts'
 
@@ -18,7 +18,7 @@ export async function removeVersion(ctx: Context, row: ContentRow, number: numbe
       throw badRequest(`Version ${number} is the current one: upload another version first, or delete the attachment`)
     }
     // The row of `attachment_version` goes with it.
-    await tx.db.deleteFrom('content_version').where('content_id', '=', row.id).where('number', '=', number).execute()
+    await deleteVersion(tx, row.id, number)
     announce(tx, ctx, current, 'version.deleted', { number })
   })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { withContained } from '../store.ts'
-import { forgetRendersNaming } from './links.ts'
+import { addRestrictions, forgetRendersNaming, removeRestrictions, replaceGuardLinks, setGuard, type RestrictionSubject } from '../write.ts'
 
 /**
  * Recomputes, for a page and everything below it, which restricted page guards it. Called in the transaction that
@@ -46,16 +45,9 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
     }
   }
 
-  await db.deleteFrom('guard_link').where('guard_id', 'in', inList(tx, ids)).execute()
-  const links = [...chains].flatMap(([guard_id, chain]) => chain.map(link_id => ({ guard_id, link_id })))
-  for (let i = 0; i < links.length; i += 500) await db.insertInto('guard_link').values(links.slice(i, i + 500)).execute()
+  await replaceGuardLinks(tx, ids, chains)
   const changed: number[] = []
-  for (const [guard, pages] of members) {
-    const rows = await db.updateTable('content').set({ guard_id: guard })
-      .where('id', 'in', withContained(tx.dialect, pages))
-      .where(sql<boolean>`guard_id is distinct from ${guard}`).returning('id').execute()
-    for (const { id } of rows) changed.push(id)
-  }
+  for (const [guard, pages] of members) changed.push(...await setGuard(tx, pages, guard))
   await forgetRendersNaming(tx, changed)
 }
 
@@ -76,21 +68,16 @@ export async function keepInherited(tx: WriteTransaction, actorId: number | null
     .limit(1).executeTakeFirst()
   const lists = own ? [...links, page.id] : links
   const subjects = await letInByAll(tx, lists)
-  await db.deleteFrom('restriction').where('content_id', '=', page.id).where('operation', '=', 'read').execute()
+  await removeRestrictions(tx, page.id, 'read')
   const rows = subjects.length > 0 ? subjects : [{ account_id: NOBODY, group_id: null }]
-  await db.insertInto('restriction').values(rows.map(row => ({ content_id: page.id, operation: 'read' as const, ...row }))).execute()
+  await addRestrictions(tx, page.id, rows.map(row => ({ operation: 'read', ...row })))
   tx.append({
     kind: `${page.type}.restricted`, actorId, spaceId: page.space_id, contentId: page.id, data: { operations: ['read'], inherited: true },
   })
 }
 
-interface Subject {
-  account_id: number | null
-  group_id: number | null
-}
-
 /** Users and groups that every one of the restrictions lets in. */
-async function letInByAll(tx: WriteTransaction, lists: readonly number[]): Promise<Subject[]> {
+async function letInByAll(tx: WriteTransaction, lists: readonly number[]): Promise<RestrictionSubject[]> {
   const { db } = tx
   const [only] = lists
   if (lists.length === 1 && only !== undefined) {

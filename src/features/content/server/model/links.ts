@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { parse, references, rewriteReferences, serialise, type Reference, type StorageDocument } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { Reader } from '../store.ts'
+import { forgetRender, replaceLinks, replaceStorage } from '../write.ts'
 import { storeMacros } from './macros.ts'
 import { meantTitleKey, titleKey } from './titles.ts'
 
@@ -22,14 +22,21 @@ export interface LinkRow {
 
 /** Links kept of one document; a page that names more is still shown whole, only its backlinks stop there. */
 const MAX_LINKS = 5000
-const CHUNK = 500
 
 /** Stores what a document refers to, and which macros it uses, in place of what it referred to and used before. */
 export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, document: StorageDocument): Promise<void> {
-  await tx.db.deleteFrom('content_link').where('from_id', '=', origin.id).execute()
-  const rows = await linkRows(tx.db, origin, document)
-  for (let i = 0; i < rows.length; i += CHUNK) await tx.db.insertInto('content_link').values(rows.slice(i, i + CHUNK)).execute()
+  await replaceLinks(tx, origin.id, await linkRows(tx.db, origin, document))
   await storeMacros(tx, origin.id, document)
+}
+
+/**
+ * Changes a text in place, with all that is derived from it: it means the same as before, so it is no new version.
+ * @param origin the document, in the version that is the current one
+ */
+export async function rewriteText(tx: WriteTransaction, origin: LinkOrigin & { version: number }, document: StorageDocument): Promise<void> {
+  await replaceStorage(tx, origin, serialise(document))
+  await forgetRender(tx, origin.id)
+  await storeLinks(tx, origin, document)
 }
 
 /** The rows that stand for what a document refers to. */
@@ -115,10 +122,7 @@ export async function rewriteLinksTo(tx: WriteTransaction, rename: Rename, limit
     .where('content.id', 'in', tx.dialect.inIntegers(ids)).orderBy('content.id').execute()
   for (const linker of linkers) {
     const { doc } = rewriteReferences(parse(linker.storage), reference => renamed(reference, rename, oldKey, linker.space_key))
-    await tx.db.updateTable('content_version').set({ storage: serialise(doc) })
-      .where('content_id', '=', linker.id).where('number', '=', linker.version).execute()
-    await tx.db.deleteFrom('content_render').where('content_id', '=', linker.id).execute()
-    await storeLinks(tx, { id: linker.id, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
+    await rewriteText(tx, { id: linker.id, version: linker.version, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
     tx.append({ kind: 'content.relinked', actorId: null, spaceId: linker.space_id, contentId: linker.id })
   }
   return ids
@@ -145,27 +149,4 @@ function renamedTitle(reference: Titled, rename: Rename, oldKey: string, linkerS
   // A key that was left out stays out as long as both stand in one space.
   const local = reference.spaceKey === undefined && rename.to.spaceKey === linkerSpace
   return { title: rename.to.title, ...(local ? {} : { spaceKey: rename.to.spaceKey }) }
-}
-
-/** Drops kept HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
-export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', eb => eb
-    .selectFrom('content_link').select('from_id').where('space_id', '=', spaceId).where('target_key', '=', key)
-    .where('kind', 'in', ['page', 'blogpost'])).execute()
-}
-
-/** Drops kept HTML of every document that shows attachments of this page, or names it by id. */
-export async function forgetRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
-  // A union and no "or", by which PostgreSQL would judge each row of the table.
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select id from content where id = ${contentId}
-    union all select from_id from content_link where target_id = ${contentId})`).execute()
-}
-
-/** Drops kept HTML of every document that names one of these pages: who sees them has changed. */
-export async function forgetRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
-  const pages = tx.dialect.inIntegers(pageIds)
-  // From the pages to the links: the other way SQLite would try all links on all pages.
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select from_id from content_link where target_id in ${pages}
-    union all select content_link.from_id from content cross join content_link where content.id in ${pages}
-      and content_link.kind in ('page', 'blogpost') and content_link.space_id = content.space_id and content_link.target_key = content.title_key)`).execute()
 }

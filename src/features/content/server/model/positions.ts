@@ -3,7 +3,8 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow } from '../store.ts'
 import { unguarded } from '../visibility.ts'
-import { placeLast, resolvePlacement, type Place } from './tree.ts'
+import type { Place } from '../write.ts'
+import { placeLast, resolvePlacement } from './tree.ts'
 
 /**
  * The places of published pages among those siblings that the viewer may see, from 0, by id: what is hidden must not be

@@ -2,6 +2,7 @@ import { parse, rewriteReferences, serialise, type Reference } from '#language/i
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { withContained } from '../store.ts'
+import { forgetRender, replaceStorage } from '../write.ts'
 import { storeLinks } from './links.ts'
 import { rewriteLinks } from './rewrite-job.ts'
 import { meantTitleKey } from './titles.ts'
@@ -56,11 +57,8 @@ async function relink(
 ): Promise<void> {
   const before = parse(text.storage)
   const doc = given ? before : rewriteReferences(before, reference => changeOf(reference, moved, from.key)).doc
-  if (doc !== before) {
-    await tx.db.updateTable('content_version').set({ storage: serialise(doc) })
-      .where('content_id', '=', text.id).where('number', '=', text.version).execute()
-  }
-  await tx.db.deleteFrom('content_render').where('content_id', '=', text.id).execute()
+  if (doc !== before) await replaceStorage(tx, text, serialise(doc))
+  await forgetRender(tx, text.id)
   await storeLinks(tx, { id: text.id, spaceId: to.id, spaceKey: to.key }, doc)
 }
 

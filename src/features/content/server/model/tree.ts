@@ -2,18 +2,13 @@ import { generateKeyBetween } from 'fractional-indexing'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { ancestorIds, lastPosition, MAX_DEPTH, type ContentRow, type Reader } from '../store.ts'
+import type { Place } from '../write.ts'
 
 /** Where a page goes: as last child of a page, just above or below a sibling, or last at the top of a space. */
 export type Placement =
   | { at: 'append'; target: ContentRow }
   | { at: 'above' | 'below'; target: ContentRow }
   | { at: 'topLevel'; spaceId: number }
-
-export interface Place {
-  spaceId: number
-  parentId: number | null
-  position: string
-}
 
 /** Position after all siblings: the place of a new page. */
 export async function placeLast(db: Reader, spaceId: number, parentId: number | null): Promise<Place> {

@@ -10,6 +10,7 @@ import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import { storageAt, storageOfRows, type ContentRow, type Reader } from '../store.ts'
 import { say } from '../../words.ts'
+import { keepRender } from '../write.ts'
 import { WikiHost } from './host.ts'
 import { type Mentioned, stillNamed } from './people.ts'
 import { PlainHtml } from './plain-html.ts'
@@ -203,11 +204,11 @@ async function readsAll(ctx: Context, row: ContentRow, spaces: readonly number[]
 }
 
 async function keep(ctx: Context, row: ContentRow, mode: RenderMode, html: string, keepFor: KeptFor, mark: number): Promise<void> {
-  const values = { version: row.version, html, dependencies: JSON.stringify(keepFor) }
   await unlessOutOfSpace(() => ctx.app.database.transaction(async tx => {
     // Something changed while this was rendered, perhaps a page that it links to: the next reader renders anew.
     if ((await lastEvent(tx.db)) !== mark) return
-    await tx.db.insertInto('content_render').values({ content_id: row.id, mode: keptAs(ctx, mode), ...values })
-      .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values)).execute()
+    await keepRender(tx, {
+      content_id: row.id, mode: keptAs(ctx, mode), version: row.version, html, dependencies: JSON.stringify(keepFor),
+    })
   }, { housekeeping: true }))
 }

@@ -4,11 +4,12 @@ import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput, type ParsedBody } from '../model/body.ts'
-import { forgetRendersLinkingTo, storeLinks } from '../model/links.ts'
+import { storeLinks } from '../model/links.ts'
 import { checkTitle, titleKey } from '../model/titles.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
-import { contentById, findPageByTitle, insertContent, type ContentRow } from '../store.ts'
+import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
+import { forgetRendersLinkingTo, insertContent } from '../write.ts'
 
 /** The space that content goes to, as far as it matters here. */
 export interface TargetSpace {
@@ -66,7 +67,6 @@ export async function insertPage(
   input: Omit<CreatePage, 'body' | 'postingDay'> & { postingDay: string | null },
   body: ParsedBody,
 ): Promise<ContentRow> {
-  const key = titleKey(input.title)
   if (input.status === 'current') await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
   const parent = input.parentId === null ? undefined : await requireParent(tx, input.parentId, input.space.id)
   const place = input.type === 'page' ? await placeLast(tx.db, input.space.id, input.parentId) : undefined
@@ -77,7 +77,6 @@ export async function insertPage(
     parentId: input.parentId,
     containerId: null,
     title: input.title,
-    titleKey: key,
     position: place?.position ?? '',
     guardId: parent?.guard_id ?? null,
     postingDay: input.postingDay,
@@ -89,7 +88,7 @@ export async function insertPage(
   await storeLinks(tx, { id: row.id, spaceId: input.space.id, spaceKey: input.space.key }, body.document)
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, input.metadata ?? {})
   if (input.status === 'current') {
-    await forgetRendersLinkingTo(tx, input.space.id, key)
+    await forgetRendersLinkingTo(tx, input.space.id, row.title_key)
     tx.append(event(ctx, row, 'created'))
   }
   return row

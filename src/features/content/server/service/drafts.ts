@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import type { DraftView } from '../../versions-contract.ts'
 import { parseStorage } from '../model/body.ts'
-import { titleKey } from '../model/titles.ts'
 import { requireContentFor } from '../policies.ts'
 import { lockContent, versionOf, type ContentRow, type Reader } from '../store.ts'
+import { dropEdit, keepEdit, overwriteDraft } from '../write.ts'
 
 /** Longest title that a draft keeps; publishing checks the real limit. */
 const MAX_DRAFT_TITLE = 1000
@@ -67,7 +66,8 @@ export async function writeDraft(ctx: Context, id: number, input: DraftText & { 
     if (row.status !== 'draft' && (input.baseVersion < 1 || input.baseVersion > row.version)) throw badRequest(`baseVersion: must be 1 to ${row.version}`)
     const next = { title, storage, baseVersion: row.status === 'draft' ? 0 : input.baseVersion }
     if (input.basedOn !== undefined) refuseOther(await keptDraft(ctx, tx.db, row), next, input.basedOn)
-    await store(ctx, tx, row, next, at)
+    if (row.status === 'draft') await overwriteDraft(tx, row, { title, storage, at })
+    else await keepEdit(tx, row.id, userOf(ctx), { ...next, at })
     return draftView(row, next, at)
   })
 }
@@ -80,24 +80,10 @@ function refuseOther(kept: DraftText | undefined, next: DraftText, basedOn: stri
   throw conflict('basedOn: the draft was changed in another window or on another device since; read it, then write on top of its revision')
 }
 
-async function store(ctx: Context, tx: WriteTransaction, row: ContentRow, { title, storage, baseVersion }: DraftText, at: number): Promise<void> {
-  if (row.status === 'draft') {
-    await tx.db.updateTable('content_version').set({ storage, title, at }).where('content_id', '=', row.id)
-      .where('number', '=', row.version).execute()
-    await tx.db.updateTable('content').set({ title, title_key: titleKey(title), updated_at: at }).where('id', '=', row.id).execute()
-    return
-  }
-  const values = { base_version: baseVersion, title, storage, updated_at: at }
-  await tx.db.insertInto('edit_draft').values({ content_id: row.id, account_id: userOf(ctx), ...values })
-    .onConflict(c => c.columns(['content_id', 'account_id']).doUpdateSet(values)).execute()
-}
-
 /** Forgets an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`. */
 export async function dropDraft(ctx: Context, id: number): Promise<void> {
   await requireContentFor(ctx, id, 'update')
-  await ctx.app.database.transaction(async tx => {
-    await tx.db.deleteFrom('edit_draft').where('content_id', '=', id).where('account_id', '=', userOf(ctx)).execute()
-  })
+  await ctx.app.database.transaction(tx => dropEdit(tx, id, userOf(ctx)))
 }
 
 function userOf(ctx: Context): number {

@@ -2,13 +2,16 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
 import type { App } from '#platform/server/app.ts'
+import { clearHomePages } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { chainOf, keepInherited, refreshGuards } from '../model/guards.ts'
-import { forgetRendersLinkingTo, forgetRendersUsing } from '../model/links.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise } from '../policies.ts'
 import { contentById, lockContent, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
+import {
+  deleteContents, deleteGuardLinks, detachChildren, forgetRendersLinkingTo, forgetRendersUsing, placeContent, trash, untrash,
+} from '../write.ts'
 import { event, refuseDuplicate } from './create.ts'
 
 const CHUNK = 500
@@ -28,14 +31,12 @@ export async function trashContent(ctx: Context, known: ContentRow): Promise<voi
       .where('parent_id', '=', row.id).where('type', '=', 'page').where('status', '<>', 'trashed')
       .orderBy('position').orderBy('id').execute()
     for (const child of children) {
-      const place = await placeLast(tx.db, row.space_id, row.parent_id)
-      await tx.db.updateTable('content').set({ parent_id: place.parentId, position: place.position }).where('id', '=', child.id).execute()
+      await placeContent(tx, child.id, await placeLast(tx.db, row.space_id, row.parent_id))
       if (row.guard_id === row.id) await keepInherited(tx, ctx.viewer.userId, child, [row.id])
       await refreshGuards(tx, child.id)
     }
-    await tx.db.updateTable('content').set({ status: 'trashed', trashed_at: Date.now(), trashed_by: ctx.viewer.userId })
-      .where('id', '=', row.id).execute()
-    await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', '=', row.id).execute()
+    await trash(tx, [row.id], ctx.viewer.userId)
+    await clearHomePages(tx, [row.id])
     await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
     await forgetRendersUsing(tx, row.container_id ?? row.id)
     tx.append(event(ctx, row, 'trashed'))
@@ -73,10 +74,9 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
       await forgetRendersLinkingTo(tx, page.space_id, page.title_key)
       tx.append(event(ctx, page, 'trashed'))
     }
-    const ids = tx.dialect.inIntegers(pages.map(page => page.id))
-    await tx.db.updateTable('content').set({ status: 'trashed', trashed_at: Date.now(), trashed_by: ctx.viewer.userId })
-      .where('id', 'in', ids).execute()
-    await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', 'in', ids).execute()
+    const ids = pages.map(page => page.id)
+    await trash(tx, ids, ctx.viewer.userId)
+    await clearHomePages(tx, ids)
     return pages.length
   })
 }
@@ -100,10 +100,7 @@ export async function restoreContent(ctx: Context, row: ContentRow): Promise<Con
     const parent = row.type === 'page' && row.parent_id !== null ? await contentById(tx.db, row.parent_id) : undefined
     const gone = row.type === 'page' && row.parent_id !== null && parent?.status !== 'current'
     const place = gone ? await placeLast(tx.db, row.space_id, null) : undefined
-    const restored = await tx.db.updateTable('content').set({
-      status: 'current', trashed_at: null, trashed_by: null,
-      ...(place ? { parent_id: place.parentId, position: place.position } : {}),
-    }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+    const restored = await untrash(tx, row.id, place)
     if (gone && parent) await keepInherited(tx, ctx.viewer.userId, row, await chainOf(tx, parent.guard_id))
     if (row.type === 'page') await refreshGuards(tx, row.id)
     await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
@@ -139,17 +136,13 @@ export async function removeForGood(
     const innermost = await containedIn(tx, inner)
     const all = [...innermost, ...inner, ...roots]
     for (const writer of app.extensions.all(contentWriters)) await writer.purging?.(tx, app, all)
-    const list = tx.dialect.inIntegers(all)
     const orphans = options.everything ? [] : await guardedBelow(tx, all)
     for (const page of orphans) await keepInherited(tx, options.actorId, page, await chainOf(tx, page.guard))
-    await tx.db.updateTable('content').set({ parent_id: null }).where('parent_id', 'in', list).execute()
+    await detachChildren(tx, all)
     for (const page of orphans) await refreshGuards(tx, page.id)
-    await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', 'in', list).execute()
-    await tx.db.deleteFrom('guard_link').where('guard_id', 'in', list).execute()
-    await tx.db.deleteFrom('guard_link').where('link_id', 'in', list).execute()
-    for (const level of [innermost, inner, roots]) {
-      await tx.db.deleteFrom('content').where('id', 'in', tx.dialect.inIntegers(level)).execute()
-    }
+    await clearHomePages(tx, all)
+    await deleteGuardLinks(tx, all)
+    for (const level of [innermost, inner, roots]) await deleteContents(tx, level)
   }
 }
 

@@ -1,18 +1,21 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
-import { forgetRendersLinkingTo, forgetRendersUsing, storeLinks } from '../model/links.ts'
+import { storeLinks } from '../model/links.ts'
 import { refreshGuards } from '../model/guards.ts'
 import { placeByNumber } from '../model/positions.ts'
 import { relinkMoved, type Moved } from '../model/relink.ts'
 import { rewriteLinks } from '../model/rewrite-job.ts'
-import { checkTitle, titleKey } from '../model/titles.ts'
-import { checkPlace, placeLast, resolvePlacement, type Place, type Placement } from '../model/tree.ts'
+import { checkTitle } from '../model/titles.ts'
+import { checkPlace, placeLast, resolvePlacement, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'
+import {
+  addVersion, dropEdit, forgetRendersLinkingTo, forgetRendersUsing, moveToSpace, placeContent, refuseStale, type Place,
+} from '../write.ts'
 import { event, noParent, refuseArchived, refuseDuplicate, requireParent, type TargetSpace } from './create.ts'
 
 export interface UpdatePage {
@@ -52,9 +55,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     const row = await lock(tx, id)
     const publishes = row.status === 'draft'
     const number = publishes ? 1 : row.version + 1
-    if (!publishes && input.version !== number) {
-      throw conflict(`Version must be incremented on update. Current version is: ${row.version}`)
-    }
+    if (!publishes) refuseStale(row, input.version - 1)
     const status = input.status ?? (publishes ? 'current' : row.status)
     const next = {
       // Drafts keep whatever was typed.
@@ -64,32 +65,16 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     const oldSpace = await spaceOf(tx, row.space_id)
     const newSpace = space ?? oldSpace
     const place = await placeFor(tx, ctx, row, { spaceId: newSpace.id, parentId, position: input.position })
-    const key = titleKey(next.title)
     if (next.status === 'current') {
       await refuseDuplicate(tx, newSpace, { type: row.type as 'page' | 'blogpost', title: next.title, postingDay: row.posting_day, id })
     }
     const current = await versionOf(tx.db, id, row.version)
     const storage = body?.storage ?? current?.storage ?? ''
     const at = Date.now()
-    const values = {
-      content_id: id, number, author_id: ctx.viewer.userId, at, message: (input.message ?? '').slice(0, MAX_MESSAGE),
-      minor: input.minor ? 1 : 0, title: next.title, storage,
-    }
-    await tx.db.insertInto('content_version').values(values)
-      .onConflict(c => c.columns(['content_id', 'number']).doUpdateSet(values)).execute()
-    const updated = await tx.db.updateTable('content').set({
-      title: next.title,
-      title_key: key,
-      status: next.status,
-      version: number,
-      updater_id: ctx.viewer.userId,
-      updated_at: at,
-      ...(publishes ? { created_at: at } : {}),
-      ...(place ? { parent_id: place.parentId, position: place.position, space_id: place.spaceId } : {}),
-    }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    if (!input.keepDraft) {
-      await tx.db.deleteFrom('edit_draft').where('content_id', '=', id).where('account_id', '=', ctx.viewer.userId ?? 0).execute()
-    }
+    const updated = await addVersion(tx, row, {
+      number, authorId: ctx.viewer.userId, at, message: (input.message ?? '').slice(0, MAX_MESSAGE), minor: input.minor, storage,
+    }, { ...next, ...(publishes ? { createdAt: at } : {}), place })
+    if (!input.keepDraft) await dropEdit(tx, id, ctx.viewer.userId ?? 0)
     if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
     if (place) await afterMove(tx, ctx, updated, oldSpace, newSpace, body ? id : undefined)
     await forgetRendersUsing(tx, id)
@@ -123,9 +108,7 @@ export async function movePage(ctx: Context, id: number, placement: Placement, s
     await checkPlace(tx, row, place)
     const oldSpace = await spaceOf(tx, row.space_id)
     if (space.id !== row.space_id) await refuseDuplicate(tx, space, { type: 'page', title: row.title, id })
-    const moved = await tx.db.updateTable('content')
-      .set({ parent_id: place.parentId, position: place.position, space_id: place.spaceId })
-      .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    const moved = await placeContent(tx, id, place)
     await afterMove(tx, ctx, moved, oldSpace, space)
     await renameLinks(tx, ctx, row, moved, oldSpace, space)
     tx.append(event(ctx, moved, 'moved', { fromSpaceId: row.space_id, fromParentId: row.parent_id }))
@@ -191,13 +174,9 @@ async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: Target
     for (const child of children) {
       if (child.status === 'current') await refuseDuplicate(tx, space, { type: 'page', title: child.title, id: child.id })
     }
-    await tx.db.updateTable('content').set({ space_id: space.id })
-      .where(eb => eb.or([
-        eb('id', 'in', tx.dialect.inIntegers(children.map(child => child.id))),
-        eb('container_id', 'in', tx.dialect.inIntegers([...level, ...children.map(child => child.id)])),
-      ])).execute()
-    await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(children.map(child => child.id))).execute()
-    level = children.map(child => child.id)
+    const ids = children.map(child => child.id)
+    await moveToSpace(tx, space.id, ids, [...level, ...ids])
+    level = ids
     below.push(...children)
   }
   return below

@@ -21,6 +21,7 @@ import { personView } from '../view/page-view.ts'
 import { versionWire } from '../wire/expansions.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { singleWire } from '../wire/wire.ts'
+import { deleteVersion as deleteVersionRow } from '../write.ts'
 import { compareHtml } from './compare.ts'
 import { versionHeads, type VersionHead } from './store.ts'
 
@@ -126,9 +127,8 @@ async function removeVersion(ctx: Context, row: ContentRow, number: number): Pro
   await ctx.app.database.transaction(async tx => {
     const now = await tx.db.selectFrom('content').select('version').where('id', '=', row.id).executeTakeFirstOrThrow()
     if (now.version === number) throw badRequest('The current version cannot be deleted')
-    const { numDeletedRows } = await tx.db.deleteFrom('content_version')
-      .where('content_id', '=', row.id).where('number', '=', number).executeTakeFirst()
-    if (numDeletedRows === 0n) throw badRequest(`There is no version ${number} of this content; it does not exist or was deleted already`)
+    const isGone = await deleteVersionRow(tx, row.id, number)
+    if (!isGone) throw badRequest(`There is no version ${number} of this content; it does not exist or was deleted already`)
     tx.append({ kind: `${row.type}.version.deleted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { number } })
   })
 }

@@ -1,0 +1,348 @@
+/**
+ * The only module that changes the tables of content (`tables.ts`); the lint rule `house/writers` holds other files to it.
+ * Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and append the
+ * event; what else follows from a change (guards, links, kept HTML) is theirs to call, in `model/`.
+ */
+import { sql, type Updateable } from 'kysely'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { conflict } from '#platform/server/http/errors.ts'
+import { titleKey } from './model/titles.ts'
+import { contentById, withContained, type ContentRow } from './store.ts'
+import type { ContentLinkTable, ContentRenderTable, ContentStatus, ContentTable, ContentType, RestrictionTable } from './tables.ts'
+
+/** Rows of one insert statement. */
+const CHUNK = 500
+
+// Rows of content and their versions
+
+export interface NewContent {
+  type: ContentType
+  status: ContentStatus
+  spaceId: number
+  parentId: number | null
+  containerId: number | null
+  title: string
+  position: string
+  guardId: number | null
+  postingDay: string | null
+  authorId: number | null
+  storage: string
+  message: string
+  minor?: boolean
+}
+
+/** Inserts a content with its first version. */
+export async function insertContent(tx: WriteTransaction, input: NewContent): Promise<ContentRow> {
+  const at = Date.now()
+  const row = await tx.db.insertInto('content').values({
+    type: input.type,
+    status: input.status,
+    space_id: input.spaceId,
+    parent_id: input.parentId,
+    container_id: input.containerId,
+    title: input.title,
+    title_key: titleKey(input.title),
+    position: input.position,
+    version: 1,
+    creator_id: input.authorId,
+    created_at: at,
+    updater_id: input.authorId,
+    updated_at: at,
+    guard_id: input.guardId,
+    posting_day: input.postingDay,
+    trashed_at: null,
+    trashed_by: null,
+  }).returningAll().executeTakeFirstOrThrow()
+  await insertVersion(tx, row, { ...input, number: 1, at })
+  return row
+}
+
+export interface NewVersion {
+  number: number
+  authorId: number | null
+  /** Epoch milliseconds. */
+  at: number
+  message: string
+  minor?: boolean | undefined
+  storage: string
+}
+
+/** Replaces a row of the same number: a draft's first version is written again when it is published. */
+async function insertVersion(tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'title'>, version: NewVersion): Promise<void> {
+  const values = {
+    content_id: row.id, number: version.number, author_id: version.authorId, at: version.at, message: version.message,
+    minor: version.minor ? 1 : 0, title: row.title, storage: version.storage,
+  }
+  await tx.db.insertInto('content_version').values(values)
+    .onConflict(c => c.columns(['content_id', 'number']).doUpdateSet(values)).execute()
+}
+
+/** What a new version may change of its content, beside number, author and time. */
+export interface VersionedFields {
+  title?: string
+  status?: ContentStatus
+  createdAt?: number
+  place?: Place | undefined
+}
+
+export interface Place {
+  spaceId: number
+  parentId: number | null
+  position: string
+}
+
+/**
+ * Writes a version and makes it the current one.
+ * @param row the content as it was read: the version must still be its current one
+ * @throws HttpError 409 when another version was written since
+ */
+export async function addVersion(
+  tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'type' | 'version'>, version: NewVersion, fields: VersionedFields = {},
+): Promise<ContentRow> {
+  const { title, status, createdAt, place } = fields
+  const updated = await tx.db.updateTable('content').set({
+    version: version.number,
+    updater_id: version.authorId,
+    updated_at: version.at,
+    ...(title === undefined ? {} : titled(title)),
+    ...(status === undefined ? {} : { status }),
+    ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(place ? placed(place) : {}),
+  }).where('id', '=', row.id).where('version', '=', row.version).returningAll().executeTakeFirst()
+  if (!updated) throw stale({ ...row, version: (await contentById(tx.db, row.id))?.version ?? row.version })
+  await insertVersion(tx, updated, version)
+  return updated
+}
+
+/** Refuses a change that was made on another version than the current one. @throws HttpError 409 */
+export function refuseStale(row: Pick<ContentRow, 'type' | 'version'>, madeOn: number): void {
+  if (row.version !== madeOn) throw stale(row)
+}
+
+/** Clients read the number from the message. */
+function stale({ type, version }: Pick<ContentRow, 'type' | 'version'>): Error {
+  return type === 'attachment'
+    ? conflict(`The attachment was changed meanwhile. Current version is: ${version}`)
+    : conflict(`Version must be incremented on update. Current version is: ${version}`)
+}
+
+/** Overwrites the only version of a draft. */
+export async function overwriteDraft(
+  tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'version'>, { title, storage, at }: { title: string; storage: string; at: number },
+): Promise<void> {
+  await changeVersion(tx, row.id, row.version, { title, storage, at })
+  await changeContent(tx, row.id, { ...titled(title), updated_at: at })
+}
+
+/** Changes a text in place, as a rename of what it links to does: it means the same as before, so it is no new version. */
+export async function replaceStorage(tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'version'>, storage: string): Promise<void> {
+  await changeVersion(tx, row.id, row.version, { storage })
+}
+
+/** What may change of a file without a new version of it. */
+export interface FileFields {
+  title: string
+  /** The comment of its current version. */
+  message: string
+  /** What it is attached to: its space, guard and status are the file's too. */
+  container: Pick<ContentRow, 'id' | 'space_id' | 'guard_id' | 'status'>
+  updaterId: number | null
+  at: number
+}
+
+/** Renames a file, changes its comment, or attaches it to another page; the number of its version stays. */
+export async function changeFile(tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'version'>, fields: FileFields): Promise<ContentRow> {
+  const { title, message, container, updaterId, at } = fields
+  await changeVersion(tx, row.id, row.version, { title, message })
+  return changeContent(tx, row.id, {
+    ...titled(title), container_id: container.id, space_id: container.space_id, guard_id: container.guard_id,
+    status: container.status === 'draft' ? 'draft' : 'current', updater_id: updaterId, updated_at: at,
+  })
+}
+
+/** Publishes the draft files of a page. @returns those published */
+export async function publishFiles(tx: WriteTransaction, pageId: number): Promise<ContentRow[]> {
+  return tx.db.updateTable('content').set({ status: 'current' }).where('container_id', '=', pageId)
+    .where('type', '=', 'attachment').where('status', '=', 'draft').returningAll().execute()
+}
+
+/** Deletes an older version for good. @returns false when there is none of that number */
+export async function deleteVersion(tx: WriteTransaction, contentId: number, number: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.db.deleteFrom('content_version')
+    .where('content_id', '=', contentId).where('number', '=', number).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+// Place and status
+
+/** Puts a page at a place. What is below it, and who guards it, the caller sees to. */
+export async function placeContent(tx: WriteTransaction, id: number, place: Place): Promise<ContentRow> {
+  return changeContent(tx, id, placed(place))
+}
+
+/** Takes pages, and the comments and files of `containerIds`, to another space. */
+export async function moveToSpace(
+  tx: WriteTransaction, spaceId: number, pageIds: readonly number[], containerIds: readonly number[],
+): Promise<void> {
+  const { inIntegers } = tx.dialect
+  await tx.db.updateTable('content').set({ space_id: spaceId })
+    .where(eb => eb.or([eb('id', 'in', inIntegers(pageIds)), eb('container_id', 'in', inIntegers(containerIds))])).execute()
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', inIntegers(pageIds)).execute()
+}
+
+/** Puts contents into the trash. */
+export async function trash(tx: WriteTransaction, ids: readonly number[], actorId: number | null): Promise<void> {
+  await tx.db.updateTable('content').set({ status: 'trashed', trashed_at: Date.now(), trashed_by: actorId })
+    .where('id', 'in', tx.dialect.inIntegers(ids)).execute()
+}
+
+/** Takes a content out of the trash, to where it was or to `place`. */
+export async function untrash(tx: WriteTransaction, id: number, place: Place | undefined): Promise<ContentRow> {
+  return changeContent(tx, id, { status: 'current', trashed_at: null, trashed_by: null, ...(place ? placed(place) : {}) })
+}
+
+/** Brings what stands below these contents to the top. */
+export async function detachChildren(tx: WriteTransaction, parentIds: readonly number[]): Promise<void> {
+  await tx.db.updateTable('content').set({ parent_id: null }).where('parent_id', 'in', tx.dialect.inIntegers(parentIds)).execute()
+}
+
+/** Deletes contents for good, with all rows that refer to them by a foreign key; nothing may stand below or in them. */
+export async function deleteContents(tx: WriteTransaction, ids: readonly number[]): Promise<void> {
+  await tx.db.deleteFrom('content').where('id', 'in', tx.dialect.inIntegers(ids)).execute()
+}
+
+// Guards and restrictions
+
+/** Sets the guard of pages and of what they contain. @returns ids of the rows whose guard was another */
+export async function setGuard(tx: WriteTransaction, pageIds: readonly number[], guard: number | null): Promise<number[]> {
+  const rows = await tx.db.updateTable('content').set({ guard_id: guard }).where('id', 'in', withContained(tx.dialect, pageIds))
+    .where(sql<boolean>`guard_id is distinct from ${guard}`).returning('id').execute()
+  return rows.map(row => row.id)
+}
+
+/** Replaces the chains of guards above these pages. @param chains by guard: itself and those above it */
+export async function replaceGuardLinks(
+  tx: WriteTransaction, pageIds: readonly number[], chains: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  await tx.db.deleteFrom('guard_link').where('guard_id', 'in', tx.dialect.inIntegers(pageIds)).execute()
+  const links = [...chains].flatMap(([guard_id, chain]) => chain.map(link_id => ({ guard_id, link_id })))
+  for (const rows of chunked(links)) await tx.db.insertInto('guard_link').values(rows).execute()
+}
+
+/** Removes contents that go away from every chain of guards. */
+export async function deleteGuardLinks(tx: WriteTransaction, ids: readonly number[]): Promise<void> {
+  const list = tx.dialect.inIntegers(ids)
+  await tx.db.deleteFrom('guard_link').where('guard_id', 'in', list).execute()
+  await tx.db.deleteFrom('guard_link').where('link_id', 'in', list).execute()
+}
+
+/** Whom one row of a restriction lets in: exactly one of the two is set. */
+export type RestrictionSubject = Pick<RestrictionTable, 'account_id' | 'group_id'>
+type Operation = RestrictionTable['operation']
+
+/** Adds users and groups to restrictions; those named already stay as they are. The caller refreshes the guards. */
+export async function addRestrictions(
+  tx: WriteTransaction, contentId: number, rows: readonly (RestrictionSubject & { operation: Operation })[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.db.insertInto('restriction').values(rows.map(row => ({ content_id: contentId, ...row })))
+    .onConflict(conflict => conflict.doNothing()).execute()
+}
+
+/** Lifts a restriction, from everybody or from the users and groups named. The caller refreshes the guards. */
+export async function removeRestrictions(
+  tx: WriteTransaction, contentId: number, operation: Operation, subjects?: { accountIds: readonly number[]; groupIds: readonly number[] },
+): Promise<void> {
+  const rows = tx.db.deleteFrom('restriction').where('content_id', '=', contentId).where('operation', '=', operation)
+  if (!subjects) await rows.execute()
+  else {
+    if (subjects.accountIds.length > 0) await rows.where('account_id', 'in', subjects.accountIds).execute()
+    if (subjects.groupIds.length > 0) await rows.where('group_id', 'in', subjects.groupIds).execute()
+  }
+}
+
+// Links, macros, kept HTML, unpublished changes
+
+/** Replaces what is known of the references in a text. */
+export async function replaceLinks(tx: WriteTransaction, contentId: number, links: readonly Omit<ContentLinkTable, 'id'>[]): Promise<void> {
+  await tx.db.deleteFrom('content_link').where('from_id', '=', contentId).execute()
+  for (const rows of chunked(links)) await tx.db.insertInto('content_link').values(rows).execute()
+}
+
+/** Replaces the names of the macros in a text. */
+export async function replaceMacros(tx: WriteTransaction, contentId: number, names: readonly string[]): Promise<void> {
+  await tx.db.deleteFrom('content_macro').where('content_id', '=', contentId).execute()
+  for (const rows of chunked(names)) {
+    await tx.db.insertInto('content_macro').values(rows.map(name => ({ content_id: contentId, name }))).execute()
+  }
+}
+
+/** Keeps the HTML of a content in one mode, in place of what was kept of it. */
+export async function keepRender(tx: WriteTransaction, { content_id, mode, ...values }: ContentRenderTable): Promise<void> {
+  await tx.db.insertInto('content_render').values({ content_id, mode, ...values })
+    .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values)).execute()
+}
+
+/** Drops kept HTML of one document. */
+export async function forgetRender(tx: WriteTransaction, contentId: number): Promise<void> {
+  await tx.db.deleteFrom('content_render').where('content_id', '=', contentId).execute()
+}
+
+/** Drops kept HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
+export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', eb => eb
+    .selectFrom('content_link').select('from_id').where('space_id', '=', spaceId).where('target_key', '=', key)
+    .where('kind', 'in', ['page', 'blogpost'])).execute()
+}
+
+/** Drops kept HTML of every document that shows attachments of this page, or names it by id. */
+export async function forgetRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
+  // A union and no "or", by which PostgreSQL would judge each row of the table.
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select id from content where id = ${contentId}
+    union all select from_id from content_link where target_id = ${contentId})`).execute()
+}
+
+/** Drops kept HTML of every document that names one of these pages: who sees them has changed. */
+export async function forgetRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
+  const pages = tx.dialect.inIntegers(pageIds)
+  // From the pages to the links: the other way SQLite would try all links on all pages.
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select from_id from content_link where target_id in ${pages}
+    union all select content_link.from_id from content cross join content_link where content.id in ${pages}
+      and content_link.kind in ('page', 'blogpost') and content_link.space_id = content.space_id and content_link.target_key = content.title_key)`).execute()
+}
+
+/** Keeps what a user has typed on a published page and not published yet. */
+export async function keepEdit(
+  tx: WriteTransaction, contentId: number, accountId: number, edit: { title: string; storage: string; baseVersion: number; at: number },
+): Promise<void> {
+  const values = { base_version: edit.baseVersion, title: edit.title, storage: edit.storage, updated_at: edit.at }
+  await tx.db.insertInto('edit_draft').values({ content_id: contentId, account_id: accountId, ...values })
+    .onConflict(c => c.columns(['content_id', 'account_id']).doUpdateSet(values)).execute()
+}
+
+/** Forgets what a user has typed and not published. */
+export async function dropEdit(tx: WriteTransaction, contentId: number, accountId: number): Promise<void> {
+  await tx.db.deleteFrom('edit_draft').where('content_id', '=', contentId).where('account_id', '=', accountId).execute()
+}
+
+function titled(title: string) {
+  return { title, title_key: titleKey(title) }
+}
+
+function placed({ spaceId, parentId, position }: Place) {
+  return { space_id: spaceId, parent_id: parentId, position }
+}
+
+async function changeContent(tx: WriteTransaction, id: number, fields: Updateable<ContentTable>): Promise<ContentRow> {
+  return tx.db.updateTable('content').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+async function changeVersion(
+  tx: WriteTransaction, contentId: number, number: number, fields: { title?: string; message?: string; storage?: string; at?: number },
+): Promise<void> {
+  await tx.db.updateTable('content_version').set(fields).where('content_id', '=', contentId).where('number', '=', number).execute()
+}
+
+function* chunked<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let i = 0; i < rows.length; i += CHUNK) yield rows.slice(i, i + CHUNK)
+}
