@@ -1,7 +1,8 @@
 /**
- * Oxbow's own lint rule: where a module may import from. docs/developers/house-rules.md says it in words.
- * Plain JavaScript, as oxlint loads it.
+ * Oxbow's own lint rules: where a module may import from, which tables it may change, and where SQL may be written.
+ * docs/developers/house-rules.md says it in words. Plain JavaScript, as oxlint loads it.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -96,12 +97,17 @@ function judgeSide(from, to) {
 /** @typedef {{ filename: string, cwd: string, report(problem: { node: unknown, message: string }): void }} RuleContext */
 /** @typedef {{ value?: unknown } | null | undefined} Source */
 
+/** The path of the file that is linted, from the root of the checkout, with `/`. @param {RuleContext} context */
+function pathOf(context) {
+  const inCheckout = relative(checkout, context.filename).split(sep).join('/')
+  return inCheckout.startsWith('..') ? relative(context.cwd, context.filename).split(sep).join('/') : inCheckout
+}
+
 const imports = {
   meta: { type: 'problem', docs: { description: 'Layers, doors of features and the two sides' } },
   /** @param {RuleContext} context */
   create(context) {
-    const inCheckout = relative(checkout, context.filename).split(sep).join('/')
-    const file = inCheckout.startsWith('..') ? relative(context.cwd, context.filename).split(sep).join('/') : inCheckout
+    const file = pathOf(context)
     /** @param {{ source?: Source }} node */
     const check = node => {
       if (typeof node.source?.value !== 'string') return
@@ -118,4 +124,90 @@ const imports = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { imports } }
+/**
+ * What is wrong with a change of a table, or undefined.
+ * @param {string} file path of the file that changes it, from the root of the checkout, with `/`
+ * @param {string} table
+ * @param {{ tables: ReadonlySet<string>, writer?: string | undefined }} feature the tables that its `tables.ts` declares; the path
+ *   within the feature of the one file that may change them, if there is one
+ * @returns {string | undefined}
+ */
+export function judgeWrite(file, table, { tables, writer }) {
+  const from = file.startsWith('src/') ? place(file.slice('src/'.length)) : undefined
+  // A migration was released as it is, and may have to bring along what others own.
+  if (from?.layer !== 'features' || from.test || from.inside === 'server/migrations.ts') return undefined
+  if (!tables.has(table)) {
+    return `${from.unit} changes only the tables that its server/tables.ts declares: call what the feature of "${table}" exports for this change`
+  }
+  if (writer && from.inside !== writer) return `Only ${writer} changes the tables of ${from.unit}`
+  return undefined
+}
+
+/**
+ * The tables that a feature's `tables.ts` adds to those of the wiki.
+ * @param {string} source
+ */
+export function declaredTables(source) {
+  const [, body = ''] = /interface Tables \{\n(.*?)\n {2}\}/s.exec(source) ?? []
+  return new Set([...body.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name))
+}
+
+/**
+ * The tables that statements in SQL text change.
+ * @param {string} text
+ */
+export function changedTables(text) {
+  const changes = /\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|(?<!\b(?:do|for|on)\s+)update|delete\s+from|merge\s+into)\s+"?(\w+)/gi
+  return [...text.matchAll(changes)].map(([, table = '']) => table)
+}
+
+/** @type {Map<string, { tables: ReadonlySet<string>, writer?: string | undefined }>} */
+const features = new Map()
+
+/** @param {string} folder of a feature */
+function featureIn(folder) {
+  let found = features.get(folder)
+  if (!found) {
+    const declares = join(folder, 'server/tables.ts')
+    found = {
+      tables: declaredTables(existsSync(declares) ? readFileSync(declares, 'utf8') : ''),
+      writer: existsSync(join(folder, 'server/write.ts')) ? 'server/write.ts' : undefined,
+    }
+    features.set(folder, found)
+  }
+  return found
+}
+
+const CHANGES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
+
+const writers = {
+  meta: { type: 'problem', docs: { description: 'A feature changes its own tables alone, by its write.ts where it has one' } },
+  /** @param {RuleContext} context */
+  create(context) {
+    const file = pathOf(context)
+    const [, rest] = /^src\/features\/[^/]+\/(.+)$/.exec(file) ?? []
+    if (rest === undefined) return {}
+    const feature = featureIn(context.filename.slice(0, -rest.length))
+    /** @param {unknown} node @param {string} table */
+    const check = (node, table) => {
+      const message = judgeWrite(file, table, feature)
+      if (message) context.report({ node, message })
+    }
+    return {
+      /** @param {any} node */
+      CallExpression(node) {
+        if (node.callee.type !== 'MemberExpression' || !CHANGES.has(node.callee.property.name)) return
+        const [table] = node.arguments
+        if (table?.type === 'Literal' && typeof table.value === 'string') check(node, table.value.split(' ')[0])
+      },
+      /** @param {any} node */
+      TaggedTemplateExpression(node) {
+        if (node.tag.name !== 'sql') return
+        const text = node.quasi.quasis.map((/** @type {any} */ part) => part.value.raw).join(' ? ')
+        for (const table of changedTables(text)) check(node, table)
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { imports, writers } }

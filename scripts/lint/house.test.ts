@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../lib/packages.mjs'
-import { judgeImport } from './house.js'
+import { changedTables, declaredTables, judgeImport, judgeWrite } from './house.js'
 
 describe('where a module may import from', () => {
   it.each([
@@ -72,8 +72,60 @@ describe('where a module may import from', () => {
   })
 })
 
+describe('which tables a feature may change', () => {
+  const likes = { tables: new Set(['likes']) }
+  const content = { tables: new Set(['content']), writer: 'server/write.ts' }
+
+  it('lets a feature change its own, and tests and the platform any', () => {
+    expect(judgeWrite('src/features/likes/server/store.ts', 'likes', likes)).toBeUndefined()
+    expect(judgeWrite('src/features/likes/likes.test.ts', 'content', likes)).toBeUndefined()
+    expect(judgeWrite('src/features/likes/testing/wiki.ts', 'content', likes)).toBeUndefined()
+    expect(judgeWrite('src/platform/server/settings.ts', 'setting', likes)).toBeUndefined()
+    expect(judgeWrite('src/features/content/server/write.ts', 'content', content)).toBeUndefined()
+    expect(judgeWrite('src/features/content/server/migrations.ts', 'content', content)).toBeUndefined()
+  })
+
+  it('keeps a feature from those of others, and other files from those of a feature with one writer', () => {
+    expect(judgeWrite('src/features/likes/server/store.ts', 'content', likes)).toContain('only the tables that its server/tables.ts declares')
+    expect(judgeWrite('src/features/content/server/service/update.ts', 'content', content)).toContain('Only server/write.ts changes')
+  })
+
+  it('reads what tables.ts declares', () => {
+    const source = `declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    likes: LikeTable
+    /** Counted. */
+    like_count: { content_id: number; likes: number }
+  }
+}
+
+interface LikeTable {
+    other: number
+}
+`
+    expect([...declaredTables(source)]).toEqual(['likes', 'like_count'])
+  })
+
+  it.each([
+    ['insert or ignore into likes (id) select 1', ['likes']],
+    ['with old as (select 1) update "likes" set n = 1', ['likes']],
+    ['delete from likes; merge into other using likes', ['likes', 'other']],
+    ['insert into likes values (1) on conflict (id) do update set n = 1', ['likes']],
+    ['select 1 from likes for update skip locked', []],
+    ['create table likes (id integer references content (id) on delete cascade on update cascade)', []],
+  ])('finds the tables that %s changes', (text, tables) => {
+    expect(changedTables(text)).toEqual(tables)
+  })
+})
+
 describe('the linter with our settings', () => {
   const files = {
+    'src/features/likes/server/tables.ts': 'export interface Tables {\n    likes: { id: number }\n  }\n',
+    'src/features/likes/server/own.ts': "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('likes')\n",
+    'src/features/likes/server/builder.ts': "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('content')\n",
+    'src/features/likes/server/text.ts': "import { sql } from './db.ts'\n\nexport const add = () => sql`delete from content where id = ${1}`\n",
+    'src/features/likes/server/db.ts': 'export interface Db { insertInto(table: string): void }\n'
+      + 'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n',
     'package.json': '{ "type": "module", "imports": { "#platform/*": "./src/platform/*" } }',
     'src/language/layer.ts': "export { one } from '#platform/one.ts'\n",
     'src/language/lazy.ts': "export const lazy = () => import('#platform/one.ts')\n",
@@ -110,6 +162,8 @@ describe('the linter with our settings', () => {
     ['src/language/lazy.ts', 'house(imports)'],
     ['src/language/types.ts', 'house(imports)'],
     ['src/platform/two.ts', 'import(no-cycle)'],
+    ['src/features/likes/server/builder.ts', 'house(writers)'],
+    ['src/features/likes/server/text.ts', 'house(writers)'],
     ['src/platform/any.ts', 'typescript(no-explicit-any)'],
     ['src/platform/floating.ts', 'typescript(no-floating-promises)'],
     ['src/platform/misused.ts', 'typescript(no-misused-promises)'],
@@ -122,6 +176,7 @@ describe('the linter with our settings', () => {
 
   it('finds nothing where nothing is wrong', () => {
     expect(found.get('src/platform/clean.ts')).toBeUndefined()
+    expect(found.get('src/features/likes/server/own.ts')).toBeUndefined()
   })
 })
 

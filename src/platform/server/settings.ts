@@ -86,6 +86,20 @@ export class Settings {
     return parsed.success ? parsed.data : definition.initial
   }
 
+  /** Stores a value unless there is one; of machines that do so at once, the first. @returns the value that is stored then */
+  async ensure<T>(definition: SettingDefinition<T>, value: T): Promise<T> {
+    await this.#database.transaction(({ db }) => db.insertInto('setting').values({ name: definition.name, value: JSON.stringify(value) })
+      .onConflict(conflict => conflict.column('name').doNothing()).execute())
+    await this.load()
+    return this.get(definition)
+  }
+
+  /** Removes what was stored inside a transaction, without an event. */
+  async remove(tx: WriteTransaction, { name }: { readonly name: string }): Promise<void> {
+    await tx.db.deleteFrom('setting').where('name', '=', name).execute()
+    tx.afterCommit(() => this.#values.delete(name))
+  }
+
   /** Stores a value inside a transaction. The value is visible to `get` after commit. */
   async set<T>(tx: WriteTransaction, definition: SettingDefinition<T>, value: T, actorId: number | null): Promise<void> {
     const checked = definition.schema.parse(value)

@@ -14,7 +14,7 @@ import './tables.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 export { labelName, type LabelName } from './names.ts'
-export { labelled, labelsOf, labelWire, type LabelRow } from './store.ts'
+export { labelId, labelled, labelsOf, labelWire, type LabelRow } from './store.ts'
 
 const sent = z.object({ name: z.string(), prefix: z.string().nullish() }).loose()
 /** Labels beside a body: a list, or the collection that was fetched before. */

@@ -53,6 +53,14 @@ const labelsOnContent = prepared((db, { contentId, userId }: { contentId: number
     .where('content_label.content_id', '=', contentId).where(mine({ userId }))
     .orderBy('label.name').orderBy('label.id'))
 
+/** The id of a label, which is made where there is none. @param ownerId of a personal label, else 0 */
+export async function labelId(tx: WriteTransaction, { prefix, name }: LabelName, ownerId = 0): Promise<number> {
+  await tx.db.insertInto('label').values({ prefix, name, owner_id: ownerId }).onConflict(conflict => conflict.doNothing()).execute()
+  const label = await tx.db.selectFrom('label').select('id')
+    .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', ownerId).executeTakeFirstOrThrow()
+  return label.id
+}
+
 /** Adds labels that are not there yet, inside a transaction that the caller has authorised. */
 export async function attachLabels(tx: WriteTransaction, ctx: Context, row: ContentRow, names: readonly LabelName[]): Promise<void> {
   if (names.length === 0) return
@@ -61,11 +69,9 @@ export async function attachLabels(tx: WriteTransaction, ctx: Context, row: Cont
   for (const { prefix, name } of names) {
     const owner_id = prefix === 'my' ? (ctx.viewer.userId ?? 0) : 0
     owners.add(owner_id)
-    await tx.db.insertInto('label').values({ prefix, name, owner_id }).onConflict(conflict => conflict.doNothing()).execute()
-    const label = await tx.db.selectFrom('label').select('id')
-      .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', owner_id).executeTakeFirstOrThrow()
+    const label_id = await labelId(tx, { prefix, name }, owner_id)
     const { numInsertedOrUpdatedRows } = await tx.db.insertInto('content_label')
-      .values({ content_id: row.id, label_id: label.id, account_id: ctx.viewer.userId, created_at: Date.now() })
+      .values({ content_id: row.id, label_id, account_id: ctx.viewer.userId, created_at: Date.now() })
       .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
     // Personal labels are told to nobody, webhooks and logs included.
     if (numInsertedOrUpdatedRows && prefix !== 'my') added.push(name)

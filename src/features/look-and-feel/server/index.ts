@@ -8,7 +8,8 @@ import {
   colourSheet, getDefaultScheme, getGlobalScheme, getSpaceScheme, getSpaceSchemeType, resetGlobalScheme, resetSpaceScheme, setGlobalScheme,
   setSpaceScheme, setSpaceSchemeType, type SchemeInput,
 } from '../contract.ts'
-import { anySpaceScheme, complete, DEFAULT_SCHEME, globalScheme, inForce, migrations, sheetVersion, spaceSchemeOf, styleSheet } from './schemes.ts'
+import { anySpaceScheme, complete, DEFAULT_SCHEME, globalScheme, inForce, sheetVersion, spaceSchemeOf, styleSheet } from './schemes.ts'
+import { migrations } from './migrations.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 /** Colours that administrators give the wiki, and space administrators their space. */

@@ -1,24 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
-import type { Migration } from '#platform/server/database/index.ts'
 import { setting } from '#platform/server/settings.ts'
 import { COLOUR_NAMES, schemeInput, type ColourName, type ColourScheme, type SchemeInput } from '../contract.ts'
-
-declare module '#platform/server/database/tables.ts' {
-  interface Tables {
-    /** Colours of a space. They stay when it goes back to those of the wiki, which `custom` tells. */
-    space_colour_scheme: { space_id: number; custom: number; colours: string }
-  }
-}
-
-export const migrations: Migration[] = [{
-  name: '2026-11-21-99-look-and-feel',
-  async up(db, { types: { integer } }) {
-    await sql.raw(`create table space_colour_scheme (
-      space_id ${integer} primary key references space (id) on delete cascade, custom ${integer} not null, colours text not null)`).execute(db)
-  },
-}]
 
 type Colours = Record<ColourName, string>
 

@@ -1,23 +1,4 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { Migration } from '#platform/server/database/index.ts'
-
-declare module '#platform/server/database/tables.ts' {
-  interface Tables {
-    /** Who has an old editor open on what, and when they last said so. */
-    edit_presence: { content_id: number; account_id: number; seen_at: number }
-  }
-}
-
-export const migrations: Migration[] = [{
-  name: '2026-11-21-62-edit-presence',
-  async up(db, { types: { integer } }) {
-    await sql.raw(`create table edit_presence (
-      content_id ${integer} not null references content (id) on delete cascade,
-      account_id ${integer} not null references account (id) on delete cascade,
-      seen_at ${integer} not null, primary key (content_id, account_id))`).execute(db)
-  },
-}]
 
 /** Editors say that they are there every 30 s; who has missed three times is gone. */
 const GONE_MS = 90_000

@@ -9,7 +9,8 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { type Property, propertyFields, type PropertyOwner } from '#platform/server/properties.ts'
 import { contentExpansions, contentWriters, requireContent, requireContentFor, singleWire, wireId, type ContentRow } from '#features/content/server/index.ts'
 import * as contract from '../contract.ts'
-import { migrations, properties } from './store.ts'
+import { migrations } from './migrations.ts'
+import { properties } from './store.ts'
 
 /** Properties beside a body: `{key: {value}}`, with what else a fetched object holds. */
 const sentProperties = z.record(z.string(), z.unknown())

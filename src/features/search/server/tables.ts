@@ -4,6 +4,10 @@ declare module '#platform/server/database/tables.ts' {
     /** Every word that was ever indexed: what wildcards and fuzzy words are looked up in. */
     search_term: { term: string }
     search_state: SearchStateTable
+    /** The full-text index, written in the SQL of each engine: a document's words under its id. */
+    search_index: Record<string, unknown>
+    /** The same of titles alone, on SQLite. */
+    search_titles: Record<string, unknown>
   }
 }
 

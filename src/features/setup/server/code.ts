@@ -1,32 +1,30 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { hasAccounts } from '#features/accounts/server/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { isFromThisMachine } from '#platform/server/http/this-machine.ts'
+import { setting } from '#platform/server/settings.ts'
 
 /** In the database, so that all servers of a wiki ask for the same. */
-const SETTING = 'setup.code'
+const code = setting('setup.code', z.string(), '')
 /** Without what is taken for one another in a log. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const GROUPS = 3
 const LOCAL_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
 /** The code that the set-up asks those for who do not sit at the machine; made when it is first asked for. */
-export async function setupCode({ database }: App): Promise<string> {
-  const stored = () => database.read.selectFrom('setting').select('value').where('name', '=', SETTING).executeTakeFirst()
-  if (!(await stored())) {
-    const groups = Array.from({ length: GROUPS }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''))
-    // Another server may be quicker.
-    await database.transaction(({ db }) => db.insertInto('setting').values({ name: SETTING, value: JSON.stringify(groups.join('-')) })
-      .onConflict(conflict => conflict.column('name').doNothing()).execute())
-  }
-  return JSON.parse((await stored())?.value ?? '""') as string
+export async function setupCode({ settings }: App): Promise<string> {
+  const stored = settings.get(code)
+  if (stored !== '') return stored
+  const groups = Array.from({ length: GROUPS }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''))
+  return settings.ensure(code, groups.join('-'))
 }
 
 /** The code has done its work. */
-export async function forgetSetupCode(tx: WriteTransaction): Promise<void> {
-  await tx.db.deleteFrom('setting').where('name', '=', SETTING).execute()
+export async function forgetSetupCode(tx: WriteTransaction, { settings }: App): Promise<void> {
+  await settings.remove(tx, code)
 }
 
 /** The address of the set-up with its code, for who started the wiki; undefined when it is set up. */

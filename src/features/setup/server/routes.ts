@@ -57,7 +57,7 @@ export function setupRoutes(app: App): void {
     let cookie: Awaited<ReturnType<typeof createSessionIn>> | undefined
     const account = await createFirstAdministrator(app, parsed.data, async (tx, created) => {
       cookie = await createSessionIn(app, tx, created.id, sessionOptions(request, false))
-      await forgetSetupCode(tx)
+      await forgetSetupCode(tx, app)
     })
     // Somebody else was first: their account stands, and this one was not made.
     if (!account || !cookie) return Answer.redirect('/login.action')

@@ -8,12 +8,7 @@ const serverId = setting('site.server-id', z.string(), '')
 
 /** Gives the wiki its id at its first start. Machines that start together agree on one. */
 export async function ensureServerId(app: App): Promise<void> {
-  if (app.settings.get(serverId) !== '') return
-  await app.database.transaction(async ({ db }) => {
-    await db.insertInto('setting').values({ name: serverId.name, value: JSON.stringify(randomUUID()) })
-      .onConflict(conflict => conflict.doNothing()).execute()
-  })
-  await app.settings.load()
+  if (app.settings.get(serverId) === '') await app.settings.ensure(serverId, randomUUID())
 }
 
 /** The id by which other programs know this wiki; it never changes. */

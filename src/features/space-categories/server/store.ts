@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
-import { labelName, type LabelName, type LabelRow } from '#features/labels/server/index.ts'
+import { labelId, labelName, type LabelName, type LabelRow } from '#features/labels/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 
 /** Categories of one space at most. */
@@ -30,11 +30,9 @@ export async function categoriesOf(ctx: Context, spaceIds: readonly number[]): P
 /** Puts a space into a category; nothing happens when it is there. The caller has asked the policy. @throws HttpError 400 */
 export async function categorise(ctx: Context, space: Space, { prefix, name }: LabelName): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    await tx.db.insertInto('label').values({ prefix, name, owner_id: 0 }).onConflict(conflict => conflict.doNothing()).execute()
-    const label = await tx.db.selectFrom('label').select('id')
-      .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', 0).executeTakeFirstOrThrow()
+    const label_id = await labelId(tx, { prefix, name })
     const added = await tx.db.insertInto('space_label')
-      .values({ space_id: space.id, label_id: label.id, account_id: ctx.viewer.userId, created_at: Date.now() })
+      .values({ space_id: space.id, label_id, account_id: ctx.viewer.userId, created_at: Date.now() })
       .onConflict(conflict => conflict.doNothing()).returning('label_id').executeTakeFirst()
     if (!added) return
     const { total } = await tx.db.selectFrom('space_label').select(eb => eb.fn.countAll<number>().as('total'))
