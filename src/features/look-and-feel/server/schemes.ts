@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
 import { setting } from '#platform/server/settings.ts'
 import { COLOUR_NAMES, schemeInput, type ColourName, type ColourScheme, type SchemeInput } from '../contract.ts'
+import type {} from './tables.ts'
 
 type Colours = Record<ColourName, string>
 

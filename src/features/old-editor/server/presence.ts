@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import type {} from './tables.ts'
 
 /** Editors say that they are there every 30 s; who has missed three times is gone. */
 const GONE_MS = 90_000
