@@ -38,6 +38,10 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     isolate: false,
     restoreMocks: true,
+    // What a test writes is read when it failed.
+    silent: 'passed-only',
+    // Files are reported, not their tests, unless one takes very long.
+    slowTestThreshold: 30_000,
     unstubEnvs: true,
   },
 })

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ADMIN, startWiki } from './server.ts'
+import { ADMIN, ROOT, startWiki } from './server.ts'
 
-const root = join(import.meta.dirname, '..')
-const corpus = join(root, '..', 'shared', 'corpus', 'storage')
+const corpus = join(ROOT, '..', 'shared', 'corpus', 'storage')
 
 /** What the generated wiki holds. */
 export interface Size {
@@ -32,15 +31,18 @@ const CHILDREN = 5000
 const DEPTH = 6
 const PARALLEL = 16
 
-/** The wiki of this size, generated through the REST interface once and kept in `.cache`. */
-export async function benchWiki(size: Size): Promise<Wiki> {
-  const folder = join(root, '.cache', `bench-${GENERATOR}-${size.spaces}-${size.pages}-${size.users}`)
+/**
+ * The wiki of this size, generated through the REST interface once and then read from `.cache`.
+ * @param build the checkout whose build generates it
+ */
+export async function benchWiki(size: Size, build: string = ROOT): Promise<Wiki> {
+  const folder = join(build, '.cache', `bench-${GENERATOR}-${size.spaces}-${size.pages}-${size.users}`)
   const facts = join(folder, 'facts.json')
   if (existsSync(facts)) return JSON.parse(await readFile(facts, 'utf8')) as Wiki
   const making = `${folder}.making`
   await rm(making, { recursive: true, force: true })
   await mkdir(making, { recursive: true })
-  const wiki = await generate(join(making, 'home'), size)
+  const wiki = await generate(join(making, 'home'), size, build)
   wiki.home = join(folder, 'home')
   await writeFile(join(making, 'facts.json'), JSON.stringify(wiki))
   await rm(folder, { recursive: true, force: true })
@@ -48,9 +50,9 @@ export async function benchWiki(size: Size): Promise<Wiki> {
   return wiki
 }
 
-async function generate(home: string, size: Size): Promise<Wiki> {
+async function generate(home: string, size: Size, build: string): Promise<Wiki> {
   const texts = await bodies()
-  const server = await startWiki(home)
+  const server = await startWiki(home, {}, build)
   const basic = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of calls: a wrong field fails where it is read
   const call = async (method: string, path: string, body?: unknown, authorization = basic): Promise<any> => {

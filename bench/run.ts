@@ -7,7 +7,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import SqliteDriver from 'better-sqlite3'
+import { recordAnswers } from './answers.ts'
 import { benchWiki, type Wiki } from './generate.ts'
 import { load, type Figures, type Request } from './load.ts'
 import { benchPostgres, type BenchDatabase } from './postgres.ts'
@@ -65,7 +65,8 @@ async function measure(folder: string, database?: BenchDatabase): Promise<void> 
   const rows: Row[] = []
   try {
     const scenarios = (await scenariosOf(wiki, server.url)).filter(scenario => !values.only || scenario.name.includes(values.only))
-    const floor = await startFloor(await recordAnswers(join(folder, 'floor.sqlite'), server.url, scenarios))
+    const floor = await startFloor(await recordAnswers(
+      join(folder, 'floor.sqlite'), server.url, scenarios.filter(({ writes }) => !writes).flatMap(({ requests }) => requests)))
     try {
       let id = 0
       for (const scenario of scenarios) {
@@ -125,7 +126,6 @@ async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, u
   }
   const each = (path: (page: Wiki['pages'][number], index: number) => string): Request[] =>
     open.map((page, index) => ({ path: path(page, index), headers: bearer(index) }))
-  const once = pages.map((page, index) => ({ path: page.path, headers: bearer(0), index })).filter(({ index }) => index % 2 === 0)
   const admin = bearer(0)
   const json = { ...admin, 'content-type': 'application/json' }
   let created = 0
@@ -135,7 +135,6 @@ async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, u
   const text = '<p>Written by the bench.</p>'.repeat(40)
   return [
     { name: 'page view', requests: each(page => page.path) },
-    { name: 'page view, each page once', requests: once.map(({ path, headers }) => ({ path, headers })) },
     { name: 'page over REST, body.storage', requests: each(page => `/rest/api/content/${page.id}?expand=body.storage,version,space`) },
     { name: 'tree children', requests: each(page => `/rest/oxbow/1.0/spaces/${page.space}/pages?parent=${page.id}`) },
     { name: 'children over REST', requests: each(page => `/rest/api/content/${page.id}/child/page`) },
@@ -152,22 +151,4 @@ async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, u
       body: JSON.stringify({ title: 'x', storage: text, baseVersion: 1 }),
     })) },
   ]
-}
-
-/** Stores the answers that the reading scenarios get, for the floor to answer the same bytes. */
-async function recordAnswers(file: string, url: string, scenarios: readonly Scenario[]): Promise<string> {
-  const database = new SqliteDriver(file)
-  database.exec('create table answer (id integer primary key, type text, body blob); create table written (id integer primary key, body text)')
-  const insert = database.prepare('insert into answer (type, body) values (?, ?)')
-  for (const scenario of scenarios) {
-    if (scenario.writes) continue
-    for (const request of scenario.requests) {
-      const response = await fetch(url + request.path, { headers: request.headers ?? {} })
-      const body = Buffer.from(await response.arrayBuffer())
-      if (!response.ok) throw new Error(`${scenario.name}: ${request.path} answered ${response.status} ${body.toString().slice(0, 300)}`)
-      insert.run(response.headers.get('content-type'), body)
-    }
-  }
-  database.close()
-  return file
 }

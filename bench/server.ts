@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+/** This checkout. */
+export const ROOT = join(import.meta.dirname, '..')
 
 /** A server as a process of its own, so that the load generator's work is not counted as its. */
 export interface ServerProcess {
@@ -17,9 +18,9 @@ export interface ServerProcess {
 
 export const ADMIN = { username: 'admin', password: 'bench password' }
 
-/** Starts the built wiki on a data folder. */
-export function startWiki(home: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  return start(['bin/oxbow', 'start'], '/status', {
+/** Starts the built wiki on a data folder. @param build the checkout whose build is started */
+export function startWiki(home: string, env: Record<string, string> = {}, build: string = ROOT): Promise<ServerProcess> {
+  return start(build, ['bin/oxbow', 'start'], '/status', {
     OXBOW_HOME: home, OXBOW_LOG_LEVEL: 'error', OXBOW_ADMIN_USER: ADMIN.username, OXBOW_ADMIN_PASSWORD: ADMIN.password,
     OXBOW_ADMIN_EMAIL: 'admin@example.org', ...env,
   })
@@ -27,16 +28,16 @@ export function startWiki(home: string, env: Record<string, string> = {}): Promi
 
 /** Starts the floor: a bare Fastify that answers recorded bytes after one indexed point read. */
 export function startFloor(database: string): Promise<ServerProcess> {
-  return start(['bench/floor.ts', database], '/ready', {})
+  return start(ROOT, ['bench/floor.ts', database], '/ready', {})
 }
 
-async function start(args: readonly string[], probe: string, env: Record<string, string>): Promise<ServerProcess> {
+async function start(cwd: string, args: readonly string[], probe: string, env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()
   const began = performance.now()
   // The database of a run on PostgreSQL is given by who starts it.
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
-    cwd: root, env: { ...inherited, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'],
+    cwd, env: { ...inherited, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   await answering(`${url}${probe}`, child)

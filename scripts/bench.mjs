@@ -1,5 +1,6 @@
 // `npm run bench`: builds what is stale, then measures the wiki (bench/run.ts) and its diagrams (bench/diagrams.ts).
-// `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone.
+// `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone, `-- cold` a wiki
+// whose pages nobody has read yet or that people write in.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -11,6 +12,10 @@ const run = (...args) => {
 }
 run(join(root, 'scripts/build.ts'))
 const [first, ...rest] = process.argv.slice(2)
+if (first === 'cold') {
+  run(join(root, 'bench/cold-mixed.ts'), ...rest)
+  process.exit()
+}
 if (first !== 'diagrams') run(join(root, 'bench/run.ts'), ...process.argv.slice(2))
 if (first === 'diagrams' || !process.argv.includes('--only')) {
   run(join(root, 'bench/diagrams.ts'), ...(first === 'diagrams' ? rest : []))

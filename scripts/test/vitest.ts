@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '../lib/packages.mjs'
-import { run } from '../lib/process.ts'
+import { run, toolEnvironment } from '../lib/process.ts'
 
 export interface Count {
   passed: number
@@ -30,8 +30,10 @@ export async function runVitest(project: 'unit' | 'e2e', args: readonly string[]
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-report-'))
   try {
     const file = join(folder, 'report.json')
-    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await run('vitest', ['run', '--project', project, ...reporters, ...args])
+    // A line for each file, then what failed; without colours where nobody sees them.
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const env = process.stdout.isTTY ? toolEnvironment : { ...toolEnvironment, NO_COLOR: '1' }
+    const code = await run('vitest', ['run', '--project', project, ...reporters, ...args], { env })
     const report = await readFile(file, 'utf8').then(text => JSON.parse(text) as Report, () => undefined)
     return { ...countOf(report, code), faults: faultsOf(report) }
   } finally {

@@ -326,11 +326,12 @@ it('keeps the memory of failures bounded, however many names are tried', () => {
 })
 
 it('writes no secret to the log', async () => {
-  const wiki = await startTestWiki('sqlite', [createAccountsFeature()], { OXBOW_LOG_LEVEL: 'trace' })
+  const wiki = await startTestWiki('sqlite', [createAccountsFeature()])
   try {
     const stream: { write(line: string): void } = Reflect.get(wiki.app.log, pino.symbols.streamSym)
     const lines: string[] = []
     vi.spyOn(stream, 'write').mockImplementation(line => void lines.push(line))
+    wiki.app.log.level = 'trace'
     const b = new Browser(wiki.url)
     await b.login(ADMIN.username, ADMIN.password)
     await b.login(ADMIN.username, 'a wrong password')
