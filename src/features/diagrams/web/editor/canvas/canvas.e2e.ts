@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { FrameLocator, Locator, Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../../../../server.ts'
@@ -124,18 +124,33 @@ describe('the drawing area in the browser', () => {
     const shape = frame.locator('.ox-de-drawing').getByText('There', { exact: true })
     const before = await shape.boundingBox()
     const lens = frame.locator('.ox-de-lens')
-    /** Where the second shape's outline is as soon as the picture is moved, or no longer is: asked and answered within the browser. */
-    const outline = (element: Locator, isMoved: boolean) => element.evaluate(async (moved: HTMLElement, wanted) => {
-      while ((moved.style.transform !== '') !== wanted) await new Promise(requestAnimationFrame)
-      const [, second] = moved.querySelectorAll('.ox-de-band > g > g')
-      return second?.firstElementChild?.getBoundingClientRect().toJSON() as Record<'x' | 'y' | 'width', number>
-    }, isMoved)
+    /** Where the second shape's outline is once the picture is moved, and once it no longer is; both may be over at once. */
+    const outlines = async (action: () => Promise<void>) => {
+      const handle = await lens.evaluateHandle((moving: HTMLElement) => {
+        const outline = () => {
+          const [, second] = moving.querySelectorAll('.ox-de-band > g > g')
+          return second?.firstElementChild?.getBoundingClientRect().toJSON() as Record<'x' | 'y' | 'width', number>
+        }
+        let moved: ReturnType<typeof outline> | undefined
+        const found = new Promise<{ moved: ReturnType<typeof outline>; rested: ReturnType<typeof outline> }>(resolve => {
+          const observer = new MutationObserver(() => {
+            if (moving.style.transform !== '') moved ??= outline()
+            else if (moved) {
+              observer.disconnect()
+              resolve({ moved, rested: outline() })
+            }
+          })
+          observer.observe(moving, { attributeFilter: ['style'] })
+        })
+        return { found }
+      })
+      await action()
+      return handle.evaluate(({ found }) => found)
+    }
     await page.mouse.move(at(60, 40).x, at(60, 40).y)
     await page.keyboard.down('Control')
     for (const turn of [-200, -200, 350, -200]) {
-      await page.mouse.wheel(0, turn)
-      const moved = await outline(lens, true)
-      const rested = await outline(lens, false)
+      const { moved, rested } = await outlines(() => page.mouse.wheel(0, turn))
       for (const side of ['x', 'y', 'width'] as const) expect(Math.abs(moved[side] - rested[side]), `${side} after ${turn}`).toBeLessThan(1.5)
     }
     await page.keyboard.up('Control')
