@@ -264,7 +264,9 @@ describe.each(ENGINES)('jobs (%s)', engine => {
         await released
       },
     }
-    const options = { leaseMs: 200, pollMs: 20 }
+    // Long enough for a machine that stalls.
+    const leaseMs = 1500
+    const options = { leaseMs, pollMs: 20 }
     const [one, other] = [queueWith([kind], options), queueWith([kind], options, await another())]
     await one.start(app)
     await one.enqueue({ kind: 'work', title: 'Work', ownerId: null })
@@ -273,7 +275,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     const leaseUntil = async () =>
       (await database.read.selectFrom('job').select('lease_until').where('id', '=', id).executeTakeFirstOrThrow()).lease_until ?? 0
     const first = await leaseUntil()
-    while ((await leaseUntil()) < first + 400) await new Promise(resolve => setImmediate(resolve))
+    await expect.poll(leaseUntil, { timeout: 30_000 }).toBeGreaterThan(first + leaseMs)
     release()
     await one.idle()
     expect(runs).toBe(1)
