@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { InsertableMacro } from './insertable-macros.ts'
 import type { ShortcutDefinition } from './shortcuts/registry.ts'
 import type { AnySlotEntry } from './slots.tsx'
 
@@ -73,6 +74,8 @@ export interface WebFeature {
   routes?: readonly ScreenRoute[]
   slots?: readonly AnySlotEntry[]
   shortcuts?: readonly ShortcutDefinition[]
+  /** Macros that the editor offers to insert. */
+  macros?: readonly InsertableMacro[]
   /** Texts by language, for languages other than English: `{ de: () => import('../i18n/de.json', …) }`. */
   messages?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
   /** What its calls refuse, likewise: the server's words are the key, which English too may have to put in words for people. */

@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
+import { registerInsertableMacros } from './insertable-macros.ts'
 import { interceptLinks, type Navigator } from './navigation.ts'
 import { createQueryClient } from './query.ts'
 import { type AppRouter, buildRouter, navigatorOf } from './router.tsx'
@@ -31,6 +32,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   for (const feature of features) {
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
+    registerInsertableMacros(feature.macros ?? [])
   }
   const query = createQueryClient(data.queries)
   const routes = [...features.flatMap(feature => feature.routes ?? []), ...platformRoutes]

@@ -42,6 +42,7 @@ const screen = () => import('./page/PageScreen.tsx')
 /** Pages and blog posts as they are read, at all their addresses, and the page tree. */
 export const contentWeb = webFeature({
   name: 'content',
+  macros: [{ name: 'children', label: 'Child pages', words: 'children subpages list' }],
   routes: [
     screenRoute({ path: '/display/$key', screen, prepare: context => preparePage(context, addressOf(context.pathname)) }),
     screenRoute({ path: '/display/$key/$title', screen, prepare: context => preparePage(context, addressOf(context.pathname)) }),

@@ -102,7 +102,7 @@ function useItems(tools: EditorTools, trigger: Trigger | undefined): Item[] {
   switch (trigger.kind) {
     case 'slash': {
       const typed = trigger.query.trim().toLowerCase()
-      return insertCommands
+      return insertCommands()
         .filter(({ label, words }) => `${t(label)} ${label} ${words}`.toLowerCase().split(/\s+/).some(word => word.startsWith(typed)) || t(label).toLowerCase().includes(typed))
         .map(command => ({
           id: command.id, label: t(command.label), detail: command.hint ?? '',

@@ -53,7 +53,7 @@ export function Toolbar({ tools }: { tools: EditorTools }) {
         label={t('Insert')} placement="bottom start"
         trigger={<MenuButton label={t('Insert')}><Plus {...ICON} /><ChevronDown {...ICON} size={12} /></MenuButton>}
       >
-        {insertCommands.map(command => (
+        {insertCommands().map(command => (
           <MenuItem
             key={command.id} label={t(command.label)} onAction={() => command.run(tools)}
             {...(command.hint ? { shortcut: command.hint } : {})}

@@ -2,6 +2,7 @@
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { dateSource, imageSource, macroSource, statusSource } from '#language/editor/index.ts'
+import { insertableMacros } from '#platform/web/insertable-macros.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
 import type { EditorTools } from '../tools.ts'
@@ -18,7 +19,14 @@ export interface InsertCommand {
 
 const chain = ({ editor }: EditorTools) => editor.chain().focus()
 
-export const insertCommands: readonly InsertCommand[] = [
+/** What the menus offer: the editor's own, then the macros of features. */
+export function insertCommands(): readonly InsertCommand[] {
+  return [...ownCommands, ...insertableMacros().map(({ name, label, words, parameters }): InsertCommand => ({
+    id: name, label, words, run: ({ editor }) => insertOpaque(editor, macroSource(name, parameters)),
+  }))]
+}
+
+const ownCommands: readonly InsertCommand[] = [
   ...([1, 2, 3] as const).map((level): InsertCommand => ({
     id: `h${level}`, label: `Heading ${level}`, words: `title h${level}`, hint: '#'.repeat(level),
     run: tools => chain(tools).setNode('heading', { level }).run(),
@@ -39,7 +47,6 @@ export const insertCommands: readonly InsertCommand[] = [
   { id: 'status', label: 'Status', words: 'lozenge label', run: tools => { chain(tools).insertContent({ type: 'status', attrs: { source: statusSource('To do', 'Grey') } }).run(); tools.open('status') } },
   { id: 'date', label: 'Date', words: 'day time calendar', run: tools => chain(tools).insertContent({ type: 'date', attrs: { source: dateSource(today()) } }).run() },
   { id: 'toc', label: 'Table of contents', words: 'toc outline', run: ({ editor }) => insertOpaque(editor, macroSource('toc')) },
-  { id: 'children', label: 'Child pages', words: 'children subpages list', run: ({ editor }) => insertOpaque(editor, macroSource('children')) },
 ]
 
 function panelLabel(name: 'info' | 'note' | 'tip' | 'warning' | 'panel' | 'expand'): string {
