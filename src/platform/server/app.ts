@@ -28,6 +28,11 @@ export interface App {
   readonly mail: Mailer
   readonly extensions: Extensions
   readonly http: Http
+  /**
+   * This wiki's own value of a kind, such as a cache: made when it is first asked for, the same from then on.
+   * @param create makes it; also its key, and therefore a function of a module rather than one written in the call
+   */
+  own<T>(create: (app: App) => T): T
   /** A context that acts as the system, e.g. for jobs: passes every policy. */
   systemContext(): Context
 }

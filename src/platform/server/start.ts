@@ -88,6 +88,7 @@ async function assemble(
   await settings.load()
   const stopFollowing = settings.follow(error => log.error({ err: error }, 'changed settings could not be read; trying again'))
   const http = new Http(await createFastify(config, log))
+  const own = new Map<unknown, unknown>()
   const app: App = {
     config,
     baseUrl: config.baseUrl,
@@ -102,6 +103,10 @@ async function assemble(
     extensions: new Extensions(),
     texts: new Texts(features.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(feature => feature.messages ?? {})),
     http,
+    own<T>(create: (app: App) => T): T {
+      if (!own.has(create)) own.set(create, create(app))
+      return own.get(create) as T
+    },
     systemContext: (): Context => ({ app, viewer: SYSTEM_VIEWER, authentication: SYSTEM, locale: settings.get(siteLanguage), requestId: 'system' }),
   }
   http.attach(app)

@@ -9,21 +9,17 @@ import { now } from './clock.ts'
  */
 const ACCESS_MS = 1000
 
-const generations = new WeakMap<App['database'], number>()
-
 /** Grows with each change to accounts, groups, grants, sessions or tokens that this process made. */
-function accessGeneration(app: Pick<App, 'database'>): number {
-  return generations.get(app.database) ?? 0
-}
+const generation = () => ({ count: 0 })
 
 /** To be called in every transaction that changes who may do what: forgets what was remembered when it commits. */
-export function accessChanged(app: Pick<App, 'database'>, tx: WriteTransaction): void {
+export function accessChanged(app: App, tx: WriteTransaction): void {
   tx.afterCommit(() => forgetAccess(app))
 }
 
 /** Forgets at once what was remembered of who may do what. */
-export function forgetAccess(app: Pick<App, 'database'>): void {
-  generations.set(app.database, accessGeneration(app) + 1)
+export function forgetAccess(app: App): void {
+  app.own(generation).count++
 }
 
 export interface Found<T> {
@@ -39,23 +35,23 @@ const SIZE = 10_000
  * changes one of them, whichever is first. A busy client then costs a look in memory instead of several queries.
  */
 export class AccessMemory<T> {
-  #app: Pick<App, 'database'>
+  #app: App
   #entries = recentlyUsed<string, { value: T; generation: number; until: number }>(SIZE)
 
-  constructor(app: Pick<App, 'database'>) {
+  constructor(app: App) {
     this.#app = app
   }
 
   /** The remembered value, else what `find` finds. What is not found, and what throws, is not remembered. */
   async get<F extends Found<T> | undefined>(key: string, find: () => Promise<F>): Promise<T | (undefined extends F ? undefined : never)> {
-    const generation = accessGeneration(this.#app)
+    const { count } = this.#app.own(generation)
     const entry = this.#entries.get(key)
-    if (entry?.generation === generation && entry.until > now(this.#app)) return entry.value
+    if (entry?.generation === count && entry.until > now(this.#app)) return entry.value
     // The generation was read before the queries: a change while they run makes what they find old.
     const found = await find()
     if (!found) return undefined as undefined extends F ? undefined : never
     const until = Math.min(now(this.#app) + ACCESS_MS, found.expiresAt ?? Number.MAX_SAFE_INTEGER)
-    this.#entries.set(key, { value: found.value, generation, until })
+    this.#entries.set(key, { value: found.value, generation: count, until })
     return found.value
   }
 }

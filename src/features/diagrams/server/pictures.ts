@@ -29,7 +29,7 @@ export function thumbnailScale({ width, height }: Pick<RenderedDiagram, 'width' 
 }
 
 /** Pictures that are being drawn, so that many readers of a new diagram wait for one drawing. */
-const drawing = new WeakMap<App, Map<string, Promise<Blob>>>()
+const drawing = (): Map<string, Promise<Blob>> => new Map()
 
 /**
  * The PNG of a diagram's page, drawn when first asked for and kept as a blob.
@@ -43,8 +43,7 @@ export async function pictureOf(app: App, source: StoredBytes, { page: asked, sc
   const look = lookOf(page, scale)
   const kept = page === asked ? undefined : await keptPicture(app, source, look)
   if (kept) return kept
-  let running = drawing.get(app)
-  if (!running) drawing.set(app, (running = new Map()))
+  const running = app.own(drawing)
   const key = `${source.sha256} ${look}`
   const before = running.get(key)
   if (before) return before

@@ -97,13 +97,11 @@ export class DiagramReader {
   }
 }
 
-const readers = new WeakMap<App, DiagramReader>()
+const reader = (app: App): DiagramReader => new DiagramReader(app)
 
 /** The reader of this wiki. */
 export function readerOf(app: App): DiagramReader {
-  let reader = readers.get(app)
-  if (!reader) readers.set(app, (reader = new DiagramReader(app)))
-  return reader
+  return app.own(reader)
 }
 
 function pageOf(diagram: ReadDiagram | undefined, pageId: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { App, ServerFeature } from '#platform/server/app.ts'
+import type { ServerFeature } from '#platform/server/app.ts'
 import { doctorChecks } from '#platform/server/doctor.ts'
 import { coverageCheck } from './doctor.ts'
 import { Freshness } from './indexing/freshness.ts'
@@ -10,7 +10,7 @@ import { searchScreen } from './screen.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
-const freshnessOf = new WeakMap<App, Freshness>()
+const freshness = (): Freshness => new Freshness()
 
 /** Search: the index of everything that can be found, CQL, and the calls that ask for it. */
 export const searchFeature: ServerFeature = {
@@ -20,15 +20,13 @@ export const searchFeature: ServerFeature = {
   // A restored wiki has the state that the migration puts there: a rebuild is due.
   derived: { tables: ['search_index', 'search_document', 'search_term', 'search_state'], subscribers: [] },
   register(app) {
-    const freshness = new Freshness()
-    freshnessOf.set(app, freshness)
     app.extensions.add(doctorChecks, coverageCheck)
     app.jobs.define(rebuildJob)
-    searchRoutes(app, freshness)
-    searchScreen(app, freshness)
+    searchRoutes(app, app.own(freshness))
+    searchScreen(app, app.own(freshness))
   },
   async start(app) {
     await startRebuildIfDue(app)
-    app.events.subscribe(searchSubscriber(app, eventId => freshnessOf.get(app)?.advance(eventId)))
+    app.events.subscribe(searchSubscriber(app, eventId => app.own(freshness).advance(eventId)))
   },
 }

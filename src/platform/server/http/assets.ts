@@ -102,16 +102,11 @@ const FAVICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><pa
 /** Folder of the built web app. */
 export const WEB_FOLDER: string = join(packageRoot, 'dist', 'web')
 
-const manifests = new WeakMap<App, AssetManifest>()
+const manifest = (): AssetManifest => new AssetManifest(WEB_FOLDER)
 
 /** The tags that a document needs, from the build in `dist/web`, of the web app or another entry; see {@link WebAssets.built}. */
 export function webAssets(app: App, entry?: string): WebAssets {
-  let manifest = manifests.get(app)
-  if (!manifest) {
-    manifest = new AssetManifest(WEB_FOLDER)
-    manifests.set(app, manifest)
-  }
-  return manifest.get(entry)
+  return app.own(manifest).get(entry)
 }
 
 /**

@@ -64,11 +64,9 @@ export class UnsavedSessions {
   }
 }
 
-const stores = new WeakMap<App['database'], UnsavedSessions>()
+const sessions = (): UnsavedSessions => new UnsavedSessions()
 
 /** Those of this process, for one wiki. */
-export function unsavedSessions({ database }: Pick<App, 'database'>): UnsavedSessions {
-  const store = stores.get(database) ?? new UnsavedSessions()
-  stores.set(database, store)
-  return store
+export function unsavedSessions(app: App): UnsavedSessions {
+  return app.own(sessions)
 }

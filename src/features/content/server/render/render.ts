@@ -129,7 +129,7 @@ export async function renderWhole(
   mode: RenderMode,
   spaceId: number,
 ): Promise<{ html: string; keepFor?: KeptFor }> {
-  const plain = plainHtmlOf(ctx.app)
+  const plain = ctx.app.own(plainHtml)
   const key = PlainHtml.keyOf({ storage, page, mode, locale: ctx.locale })
   const known = plain.get(key)
   if (known !== undefined) return { html: known, keepFor: { spaces: [] } }
@@ -142,7 +142,7 @@ export async function renderWhole(
     mode,
     locale: languageTag(ctx.locale),
     t: (text, values) => identity(say(ctx.locale, text), values),
-    macros: macrosOf(ctx.app),
+    macros: ctx.app.own(macroRegistry),
     ...(mode === 'view' ? {} : { baseUrl: ctx.app.baseUrl }),
     onError: (error, macro) => {
       failed = true
@@ -158,21 +158,11 @@ export async function renderWhole(
   return { html: result.html, keepFor: { spaces: [...host.spaces].filter(id => id !== spaceId), ...(people && { people }) } }
 }
 
-const plainHtml = new WeakMap<App, PlainHtml>()
-
-function plainHtmlOf(app: App): PlainHtml {
-  let plain = plainHtml.get(app)
-  if (!plain) plainHtml.set(app, (plain = new PlainHtml()))
-  return plain
-}
-
-const registries = new WeakMap<App, MacroRegistry>()
+const plainHtml = (): PlainHtml => new PlainHtml()
 
 /** The language's macros and those of features, put together once: features register before anything is rendered. */
-function macrosOf(app: App): MacroRegistry {
-  let registry = registries.get(app)
-  if (!registry) registries.set(app, (registry = createMacroRegistry([...builtinMacros, ...app.extensions.all(pageMacros)])))
-  return registry
+function macroRegistry(app: App): MacroRegistry {
+  return createMacroRegistry([...builtinMacros, ...app.extensions.all(pageMacros)])
 }
 
 function lastEventNow({ app }: Context): Promise<number> {
