@@ -3,8 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { nameOf } from '#diagrams/operations/outline.ts'
 import { useEditor } from '../store/useEditor.ts'
-import type { Editor } from '../store/editor.ts'
-import { toolsOf } from '../tools/tools-of.ts'
+import type { EditorContext } from '../editor-context.ts'
 
 /** Several changes at once are told as one, ms. */
 const PAUSE_MS = 150
@@ -12,7 +11,7 @@ const PAUSE_MS = 150
 /** Tells those who do not see the canvas what is selected and what was done. */
 export function Announcer() {
   const editor = useEditor()
-  const tools = toolsOf(editor)
+  const { tools } = editor
   const said = useSyncExternalStore(tools.subscribe, tools.message)
   const notice = useSyncExternalStore(tools.subscribe, tools.notice)
   const [told, setTold] = useState('')
@@ -58,7 +57,7 @@ function stepsBetween(undoBefore: readonly string[], redoBefore: readonly string
 }
 
 /** What is selected, in words. */
-function selectionIn(editor: Editor): string {
+function selectionIn(editor: EditorContext): string {
   const { selected } = editor
   const [only] = selected
   if (!only) return t('Nothing selected')

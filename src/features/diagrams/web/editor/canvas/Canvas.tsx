@@ -1,9 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
-import { toolsOf } from '../tools/tools-of.ts'
 import { Announcer } from './Announcer.tsx'
-import { lookFirst, setViewSize } from './camera.ts'
+import { lookFirst } from './camera.ts'
 import { Drawing } from './Drawing.tsx'
 import { listen } from './events.ts'
 import { Offer } from './Offer.tsx'
@@ -17,7 +16,7 @@ import './canvas.css'
  */
 export function Canvas() {
   const editor = useEditor()
-  const tools = toolsOf(editor)
+  const { tools } = editor
   const root = useRef<HTMLDivElement>(null)
   const help = useId()
   const editing = useEditorState(state => state.editing)
@@ -27,11 +26,11 @@ export function Canvas() {
     const element = root.current
     if (!element) return
     const measure = () => {
-      setViewSize(editor, { width: element.clientWidth, height: element.clientHeight })
+      editor.viewSize = { width: element.clientWidth, height: element.clientHeight }
       // What is seen became another part of the page.
       editor.set({ camera: { ...editor.state().camera } })
     }
-    setViewSize(editor, { width: element.clientWidth, height: element.clientHeight })
+    editor.viewSize = { width: element.clientWidth, height: element.clientHeight }
     lookFirst(editor)
     const observer = new ResizeObserver(measure)
     observer.observe(element)

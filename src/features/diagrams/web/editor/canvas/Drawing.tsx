@@ -4,11 +4,11 @@ import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 import { boundsOf } from '#diagrams/model/geometry/outline.ts'
 import { FONT_STACKS } from '#diagrams/render/fonts.ts'
 import { useEditor } from '../store/useEditor.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import type { Camera } from '../store/state.ts'
 import { boundsOfRect, holdsBounds, united } from '../tools/bounds.ts'
 import { Bands } from './bands.ts'
-import { viewBounds, viewSize } from './camera.ts'
+import { viewBounds } from './camera.ts'
 import { placeBounds, sceneOf } from './live-scene.ts'
 import { Painter } from './painter.ts'
 
@@ -67,7 +67,7 @@ export function Drawing() {
  * one zooms or pans the browser only scales and moves its picture, and draws it sharply when the camera rests.
  */
 class Stage {
-  readonly #editor: Editor
+  readonly #editor: EditorContext
   readonly #paper: HTMLElement
   readonly #lens: HTMLElement
   readonly #bands: Bands
@@ -78,7 +78,7 @@ class Stage {
   #timer: ReturnType<typeof setTimeout> | undefined
   #drawn: { key: readonly unknown[]; view: Bounds; zoom: number } | null = null
 
-  constructor(editor: Editor, paper: HTMLElement, lens: HTMLElement, bands: Bands) {
+  constructor(editor: EditorContext, paper: HTMLElement, lens: HTMLElement, bands: Bands) {
     this.#editor = editor
     this.#paper = paper
     this.#lens = lens
@@ -98,7 +98,7 @@ class Stage {
     if (!isSame) this.#layPaper()
     const seen = viewBounds(editor)
     if (isSame && this.#drawn && holdsBounds(this.#drawn.view, seen)) return
-    const { width, height } = viewSize(editor)
+    const { width, height } = editor.viewSize
     const ahead = (isSame && this.#drawn && camera.zoom < this.#drawn.zoom ? AHEAD_OUTWARDS : AHEAD) / camera.zoom
     const [across, down] = [width * ahead, height * ahead]
     const view = { left: seen.left - across, top: seen.top - down, right: seen.right + across, bottom: seen.bottom + down }
@@ -136,7 +136,7 @@ class Stage {
 }
 
 /** The page, grown to hold what lies beyond it. */
-function paperBounds(editor: Editor): Bounds {
+function paperBounds(editor: EditorContext): Bounds {
   const { page } = editor
   const scene = sceneOf(editor)
   const sheet = boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height })

@@ -2,8 +2,7 @@ import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'rea
 import { t } from '#platform/web/i18n.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
-import { toolsOf } from '../tools/tools-of.ts'
-import { toScreen, viewSize } from './camera.ts'
+import { toScreen } from './camera.ts'
 
 const WIDTH = 232
 const HEIGHT = 56
@@ -11,7 +10,7 @@ const HEIGHT = 56
 /** The shapes that are offered where a new connector ends on nothing. */
 export function Offer() {
   const editor = useEditor()
-  const tools = toolsOf(editor)
+  const { tools } = editor
   const { offer } = useSyncExternalStore(tools.subscribe, tools.hints)
   const camera = useEditorState(state => state.camera)
   const bar = useRef<HTMLDivElement>(null)
@@ -21,7 +20,7 @@ export function Offer() {
   }, [isOpen])
   if (!offer) return null
   const at = toScreen(camera, offer.at)
-  const { width, height } = viewSize(editor)
+  const { width, height } = editor.viewSize
   const left = Math.max(8, Math.min(at.x - WIDTH / 2, width - WIDTH - 8))
   const top = at.y + 12 + HEIGHT > height ? at.y - 12 - HEIGHT : at.y + 12
   const choose = (shape: string | null) => {

@@ -2,14 +2,13 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import type { Point } from '#diagrams/model/document.ts'
 import { isBoxed, isConnector, outlineOf, type Placed } from '#diagrams/render/scene.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { anchorOnPage, connectionPointsOf, type Target } from '../tools/connect.ts'
 import { arrowsOf, frameCorners, handleKey, handlesOf, selectionFrame, type Handle } from '../tools/handles.ts'
 import { labelArea } from '../tools/hit.ts'
 import { connectable } from '../tools/idle.ts'
 import type { Guide } from '../tools/snap.ts'
-import { toolsOf } from '../tools/tools-of.ts'
 import type { Hints } from '../tools/tools.ts'
 import { toScreen } from './camera.ts'
 import { connectorPoints, placeBounds, placesOf, sceneOf } from './live-scene.ts'
@@ -22,7 +21,7 @@ const TICK = 4
 /** All that is shown above the drawing in px of the screen: frames, handles, guides, places to connect. */
 export function Overlay() {
   const editor = useEditor()
-  const tools = toolsOf(editor)
+  const { tools } = editor
   useEditorState(state => state)
   const hints = useSyncExternalStore(tools.subscribe, tools.hints)
   return (
@@ -40,10 +39,10 @@ export function Overlay() {
 }
 
 interface Part {
-  editor: Editor
+  editor: EditorContext
 }
 
-function screenPath(editor: Editor, points: readonly Point[], isClosed: boolean): string {
+function screenPath(editor: EditorContext, points: readonly Point[], isClosed: boolean): string {
   const { camera } = editor.state()
   return points.map((point, index) => {
     const { x, y } = toScreen(camera, point)
@@ -52,7 +51,7 @@ function screenPath(editor: Editor, points: readonly Point[], isClosed: boolean)
 }
 
 /** The line about an object, as the renderer has it. */
-function outlinePath(editor: Editor, place: Placed): string {
+function outlinePath(editor: EditorContext, place: Placed): string {
   const scene = sceneOf(editor)
   if (isConnector(place)) return screenPath(editor, connectorPoints(scene, place), false)
   return isBoxed(place) ? outlineOf(scene, place).map(polygon => screenPath(editor, polygon, true)).join('') : ''
@@ -108,7 +107,7 @@ function Grip({ editor, grip }: Part & { grip: string | null }) {
   return handle ? <circle className="ox-de-grip" cx={handle.at.x} cy={handle.at.y} r={11} /> : null
 }
 
-function boxPath(editor: Editor, place: Placed): string {
+function boxPath(editor: EditorContext, place: Placed): string {
   if (isConnector(place)) return outlinePath(editor, place)
   const { left, top, right, bottom } = placeBounds(sceneOf(editor), place)
   return screenPath(editor, [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }], true)

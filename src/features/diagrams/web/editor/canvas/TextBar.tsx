@@ -9,7 +9,6 @@ import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { Colour, Point } from '#diagrams/model/document.ts'
 import { useEditor } from '../store/useEditor.ts'
-import { viewSize } from './camera.ts'
 import { formatOf, formatSelection, type TextFields } from './format-text.ts'
 
 const WIDTH = 340
@@ -22,7 +21,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function TextBar({ view, at }: { view: EditorView; at: Point }) {
   const editor = useEditor()
   const format = formatOf(view)
-  const { width } = viewSize(editor)
+  const { width } = editor.viewSize
   const left = Math.max(8, Math.min(at.x - WIDTH / 2, width - WIDTH - 8))
   const top = Math.max(8, at.y - AWAY - HEIGHT)
   const set = (fields: TextFields) => formatSelection(view, fields)

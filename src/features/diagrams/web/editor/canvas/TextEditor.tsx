@@ -10,7 +10,6 @@ import { LIMITS, type TextBlock } from '#diagrams/model/document.ts'
 import type { Editing } from '../store/state.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { endText, textInHand } from '../tools/text.ts'
-import { toolsOf } from '../tools/tools-of.ts'
 import { formatSelection, type TextFields } from './format-text.ts'
 import { marksOf, schema, toBlock, toDoc } from './rich-text.ts'
 import { TextBar } from './TextBar.tsx'
@@ -41,7 +40,7 @@ export function TextEditor({ editing, onDone }: TextEditorProps) {
   useLayoutEffect(() => {
     const block = textInHand(editor, editing)
     if (!block || !host.current) return
-    const tools = toolsOf(editor)
+    const { tools } = editor
     const made = mount(host.current, block, () => tools.finishText?.(), () => setVersion(version => version + 1))
     let isDone = false
     const finish = () => {
@@ -75,7 +74,7 @@ export function TextEditor({ editing, onDone }: TextEditorProps) {
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLDivElement>) => {
     // Another window, or what takes no focus, does not end the writing.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest('[data-keeps-text], .ox-de-canvas') && !relatedTarget.matches('.ox-de-canvas'))) {
-      toolsOf(editor).finishText?.()
+      editor.tools.finishText?.()
     }
   }
   if (!place) return null

@@ -8,10 +8,9 @@ import { copyObjects, imageObject, pasteClip, readClip, writeClip, type Clip } f
 import { LIMITS, type Media, type Point } from '#diagrams/model/document.ts'
 import { changeableRoots, childrenOf, inDrawingOrder, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
 import { plainText } from '#diagrams/render/text-layout.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { boundsOfRect, overlap } from '../tools/bounds.ts'
 import { drawableLayer } from '../tools/make.ts'
-import { toolsOf } from '../tools/tools-of.ts'
 import { toPage, viewBounds } from './camera.ts'
 import { BESIDE, SAME_PLACE, spotFor } from './paste-place.ts'
 import { pasteText } from './paste-text.ts'
@@ -31,14 +30,14 @@ const LARGEST = 600
 let kept: { text: string; times: number; over: Point | null } | null = null
 
 /** The place that the pointer or the context menu chose on the page; null when neither did. */
-function chosenPlace(editor: Editor): Point | null {
-  const { over } = toolsOf(editor)
+function chosenPlace(editor: EditorContext): Point | null {
+  const { over } = editor.tools
   const isAtRest = over !== null && kept?.over && Math.hypot(over.x - kept.over.x, over.y - kept.over.y) < SAME_PLACE
   return over && !isAtRest ? toPage(editor.state().camera, over) : null
 }
 
 /** Puts what is selected on the clipboard of a copy event. @returns whether anything was selected */
-export function copyTo(editor: Editor, data: DataTransfer): boolean {
+export function copyTo(editor: EditorContext, data: DataTransfer): boolean {
   const clip = take(editor)
   if (!clip) return false
   data.setData(CLIP_TYPE, clip.json)
@@ -48,7 +47,7 @@ export function copyTo(editor: Editor, data: DataTransfer): boolean {
 }
 
 /** Takes what is selected away after it was copied. */
-export function removeSelected(editor: Editor): void {
+export function removeSelected(editor: EditorContext): void {
   const ids = changeableRoots(editor.page, editor.state().selection)
   if (ids.length === 0) return
   editor.change(remove(editor.page, ids), { name: 'Cut', selection: [] })
@@ -57,22 +56,22 @@ export function removeSelected(editor: Editor): void {
 }
 
 /** Copies what is selected, from a menu. */
-export function copySelection(editor: Editor): void {
+export function copySelection(editor: EditorContext): void {
   const clip = take(editor)
   if (!clip || !('clipboard' in navigator) || typeof ClipboardItem === 'undefined') return
   const item = new ClipboardItem({ 'text/html': new Blob([htmlOf(clip)], { type: 'text/html' }), 'text/plain': new Blob([clip.text], { type: 'text/plain' }) })
   // Refused by the browser, it stands in this tab alone.
-  navigator.clipboard.write([item]).catch(() => toolsOf(editor).say(t('Copied for this window only')))
+  navigator.clipboard.write([item]).catch(() => editor.tools.say(t('Copied for this window only')))
 }
 
-export function cutSelection(editor: Editor): void {
+export function cutSelection(editor: EditorContext): void {
   copySelection(editor)
   removeSelected(editor)
 }
 
 /** Pastes from the context menu where that was opened: what the browser gives, else what was copied in this tab. */
-export function pasteAnew(editor: Editor): void {
-  const tools = toolsOf(editor)
+export function pasteAnew(editor: EditorContext): void {
+  const { tools } = editor
   const at = tools.menuAt
   tools.menuAt = null
   const fallback = () => { if (kept) pasteClipText(editor, kept.text, at) }
@@ -100,14 +99,14 @@ export function pasteAnew(editor: Editor): void {
  * canvas, else beside what was copied or to the middle of the view.
  * @returns whether there was anything
  */
-export function pasteFrom(editor: Editor, data: DataTransfer): boolean {
+export function pasteFrom(editor: EditorContext, data: DataTransfer): boolean {
   if (editor.state().isReadOnly) return false
   const at = chosenPlace(editor)
   const json = data.getData(CLIP_TYPE) || clipIn(data.getData('text/html'))
   if (json && pasteClipText(editor, json, at)) return true
   const images = [...data.files].filter(({ type }) => isImageType(type))
   if (images.length > 0) {
-    pasteImages(editor, images, at).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
+    pasteImages(editor, images, at).catch(() => editor.tools.warn(t('The picture cannot be read.')))
     return true
   }
   const text = data.getData('text/plain')
@@ -116,11 +115,11 @@ export function pasteFrom(editor: Editor, data: DataTransfer): boolean {
   return true
 }
 
-function take(editor: Editor): { json: string; text: string } | null {
+function take(editor: EditorContext): { json: string; text: string } | null {
   const { document, pageId, selection } = editor.state()
   if (selection.size === 0) return null
   const json = writeClip(copyObjects(document, pageId, selection))
-  kept = { text: json, times: 0, over: toolsOf(editor).over }
+  kept = { text: json, times: 0, over: editor.tools.over }
   const texts = inDrawingOrder(editor.page, selection).flatMap(id => {
     const object = objectOf(editor.page, id)
     if (!object || object.kind === 'group') return []
@@ -150,7 +149,7 @@ function clipIn(html: string): string | null {
   }
 }
 
-function pasteClipText(editor: Editor, json: string, at: Point | null): boolean {
+function pasteClipText(editor: EditorContext, json: string, at: Point | null): boolean {
   const clip: Clip | null = readClip(json)
   const layer = drawableLayer(editor)
   if (!clip || layer === null || editor.state().isReadOnly) return false
@@ -158,41 +157,41 @@ function pasteClipText(editor: Editor, json: string, at: Point | null): boolean 
   // Without a place of its own each copy lies a little further from what was copied, as long as that is seen.
   const own = at === null && kept?.text === json && isSeen(editor, clip) ? kept : null
   const spot: { at: Point | null; beside: number } = own ? { at: null, beside: ++own.times * BESIDE } : spotFor(editor, json, at)
-  const pasted = toolsOf(editor).attempt(() => pasteClip(document, pageId, layer, clip, spot.at, spot.beside))
+  const pasted = editor.tools.attempt(() => pasteClip(document, pageId, layer, clip, spot.at, spot.beside))
   if (pasted) editor.change(pasted.change, { name: 'Paste', selection: pasted.ids })
   return true
 }
 
 /** Whether the place that a clip was copied from is in view. */
-function isSeen(editor: Editor, { pages: [source] }: Clip): boolean {
+function isSeen(editor: EditorContext, { pages: [source] }: Clip): boolean {
   const bounds = source && pageBounds(source, childrenOf(source, null).map(({ id }) => id))
   return bounds ? overlap(boundsOfRect(bounds), viewBounds(editor)) : false
 }
 
 /** A text that is dropped stands where it is dropped, whatever is selected. */
-export function dropText(editor: Editor, text: string, at: Point): void {
+export function dropText(editor: EditorContext, text: string, at: Point): void {
   editor.select([])
-  toolsOf(editor).attempt(() => pasteWords(editor, text, at))
+  editor.tools.attempt(() => pasteWords(editor, text, at))
 }
 
 /** A text is pasted as one, or as the picture that it is written for. */
-function pasteWords(editor: Editor, text: string, at: Point | null): void {
+function pasteWords(editor: EditorContext, text: string, at: Point | null): void {
   if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) {
-    pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
+    pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => editor.tools.warn(t('The picture cannot be read.')))
     return
   }
   pasteText(editor, text, at)
 }
 
 /** Puts pictures on the page, one beside the other. @throws DOMException for what is no picture */
-export async function pasteImages(editor: Editor, blobs: readonly Blob[], at: Point | null): Promise<void> {
+export async function pasteImages(editor: EditorContext, blobs: readonly Blob[], at: Point | null): Promise<void> {
   const { at: start, beside } = spotFor(editor, blobs.map(({ size, type }) => `${type} ${size}`).join(), at)
   let place = { x: start.x + beside, y: start.y + beside }
   for (const blob of blobs) {
     const type = IMAGE_TYPES.find(one => one === blob.type)
     if (!type) continue
     if (blob.size > LIMITS.media) {
-      toolsOf(editor).warn(t('The picture is larger than {{size}} MB.', { size: LIMITS.media / 1024 / 1024 }))
+      editor.tools.warn(t('The picture is larger than {{size}} MB.', { size: LIMITS.media / 1024 / 1024 }))
       continue
     }
     const media = await mediaOf(blob, type)

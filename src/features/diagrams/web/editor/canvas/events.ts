@@ -2,13 +2,11 @@
 import { t } from '#platform/web/i18n.ts'
 import { shortcutsEnabled } from '#platform/web/shortcuts/registry.ts'
 import type { Point } from '#diagrams/model/document.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { pressKey } from '../tools/keys.ts'
-import { toolsOf } from '../tools/tools-of.ts'
 import type { Pointer } from '../tools/tools.ts'
 import { selectableOf } from '../tools/hit.ts'
 import { reach } from '../tools/idle.ts'
-import { panelsOf } from '../panels/panels-state.ts'
 import { panBy, toPage, zoomBy, zoomTo } from './camera.ts'
 import { copyTo, dropText, pasteFrom, pasteImages, removeSelected } from './clipboard.ts'
 
@@ -24,14 +22,7 @@ const STILL = 10
 /** Height of a line, px, for browsers that count the wheel in lines. */
 const LINE = 16
 
-const canvases = new WeakMap<Editor, HTMLElement>()
-
-/** The element of an editor's canvas; undefined while it is not shown. */
-export function canvasOf(editor: Editor): HTMLElement | undefined {
-  return canvases.get(editor)
-}
-
-export function pointerOf(editor: Editor, canvas: HTMLElement, event: MouseEvent): Pointer {
+export function pointerOf(editor: EditorContext, canvas: HTMLElement, event: MouseEvent): Pointer {
   const screen = placeOf(canvas, event)
   return {
     screen, page: toPage(editor.state().camera, screen), shift: event.shiftKey, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey,
@@ -45,9 +36,9 @@ function placeOf(canvas: HTMLElement, { clientX, clientY }: { clientX: number; c
 }
 
 /** Listens to all that happens on a canvas until the function that it gives is called. */
-export function listen(canvas: HTMLElement, editor: Editor): () => void {
-  canvases.set(editor, canvas)
-  toolsOf(editor).takeFocus = () => canvas.focus({ preventScroll: true })
+export function listen(canvas: HTMLElement, editor: EditorContext): () => void {
+  editor.canvas = canvas
+  editor.tools.takeFocus = () => canvas.focus({ preventScroll: true })
   const all = new AbortController()
   const { signal } = all
   listenToPointers(canvas, editor, signal)
@@ -55,8 +46,8 @@ export function listen(canvas: HTMLElement, editor: Editor): () => void {
   listenToClipboard(canvas, editor, signal)
   return () => {
     all.abort()
-    canvases.delete(editor)
-    toolsOf(editor).takeFocus = null
+    editor.canvas = undefined
+    editor.tools.takeFocus = null
   }
 }
 
@@ -64,8 +55,8 @@ function isAbove({ target }: Event): boolean {
   return target instanceof Element && target.closest(ABOVE) !== null
 }
 
-function listenToPointers(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
-  const tools = toolsOf(editor)
+function listenToPointers(canvas: HTMLElement, editor: EditorContext, signal: AbortSignal): void {
+  const { tools } = editor
   const fingers = new Map<number, Point>()
   let pinch: Pinch | null = null
   let selected: ReadonlySet<string> = new Set()
@@ -188,7 +179,7 @@ function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch | null {
 }
 
 /** The wheel moves the view, with Shift sideways, with Ctrl (and by pinching a touchpad) it zooms about the pointer. */
-function turnWheel(canvas: HTMLElement, editor: Editor, event: WheelEvent): void {
+function turnWheel(canvas: HTMLElement, editor: EditorContext, event: WheelEvent): void {
   const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1
   const [x, y] = [event.deltaX * unit, event.deltaY * unit]
   if (event.ctrlKey || event.metaKey) {
@@ -201,8 +192,8 @@ function turnWheel(canvas: HTMLElement, editor: Editor, event: WheelEvent): void
 }
 
 /** The context menu is about what is under it, which it selects, or else about the page. */
-function openMenu(canvas: HTMLElement, editor: Editor, event: MouseEvent): void {
-  const tools = toolsOf(editor)
+function openMenu(canvas: HTMLElement, editor: EditorContext, event: MouseEvent): void {
+  const { tools } = editor
   tools.finishText?.()
   tools.cancel()
   // From the keyboard, it is about what is selected.
@@ -215,11 +206,11 @@ function openMenu(canvas: HTMLElement, editor: Editor, event: MouseEvent): void 
     else if (!selection.has(id)) editor.select([id])
   }
   tools.menuAt = isByKey ? null : pointerOf(editor, canvas, event).page
-  panelsOf(editor).showMenu({ x: event.clientX, y: event.clientY })
+  editor.panels.showMenu({ x: event.clientX, y: event.clientY })
 }
 
-function listenToKeys(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
-  const tools = toolsOf(editor)
+function listenToKeys(canvas: HTMLElement, editor: EditorContext, signal: AbortSignal): void {
+  const { tools } = editor
   const modifiers = (event: KeyboardEvent) => tools.keys({ shift: event.shiftKey, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey })
   addEventListener('keydown', event => {
     if (event.defaultPrevented || event.isComposing || isElsewhere(event.target)) return
@@ -256,8 +247,8 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(EDITABLE) !== null
 }
 
-function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSignal): void {
-  const tools = toolsOf(editor)
+function listenToClipboard(canvas: HTMLElement, editor: EditorContext, signal: AbortSignal): void {
+  const { tools } = editor
   // A button that was pressed last has the focus; keys for the clipboard are the canvas's all the same, but not of text that is marked.
   const isHere = (event: Event) => !isElsewhere(event.target)
   const isMarked = () => document.getSelection()?.isCollapsed === false
@@ -289,6 +280,6 @@ function listenToClipboard(canvas: HTMLElement, editor: Editor, signal: AbortSig
     if (images.length === 0 || editor.state().isReadOnly) return
     event.preventDefault()
     event.stopPropagation()
-    pasteImages(editor, images, page).catch(() => toolsOf(editor).warn(t('The picture cannot be read.')))
+    pasteImages(editor, images, page).catch(() => editor.tools.warn(t('The picture cannot be read.')))
   }, { signal })
 }

@@ -4,7 +4,7 @@ import type { ConnectorObject, DiagramObject } from '#diagrams/model/document.ts
 import { connector, documentOf, group, page, shape } from '#diagrams/model/test-documents.ts'
 import { connectorGeometry } from '#diagrams/render/connector.ts'
 import { createScene, isBoxed, isConnector, outlineOf } from '#diagrams/render/scene.ts'
-import { Editor } from '../store/editor.ts'
+import { EditorContext } from '../editor-context.ts'
 import { sceneOf } from './live-scene.ts'
 
 const end = (objectId: string, x: number, y: number) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: { x, y } } })
@@ -16,7 +16,7 @@ const objects: DiagramObject[] = [
 ]
 
 function edit(of = objects) {
-  const editor = new Editor(documentOf(page(of)))
+  const editor = new EditorContext(documentOf(page(of)))
   sceneOf(editor)
   const update = (id: string, fields: Record<string, unknown>) => editor.show({ type: 'update-object', pageId: 'p1', id, fields })
   return { editor, update }

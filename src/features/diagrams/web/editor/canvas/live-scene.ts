@@ -6,21 +6,19 @@ import { CLEARANCE } from '#diagrams/render/orthogonal.ts'
 import { boundsOf, type Bounds } from '#diagrams/model/geometry/outline.ts'
 import { flatten } from '#diagrams/model/geometry/path.ts'
 import { boundsOfObject, createScene, isBoxed, isConnector, placeIn, type Placed, type Scene } from '#diagrams/render/scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { grown, overlap } from '../tools/bounds.ts'
 
-const scenes = new WeakMap<Editor, Scene>()
 const PAGE: Omit<Placed, 'object'> = { matrix: IDENTITY, flipX: false, flipY: false }
 
 /** Scene of the page that is drawn on, with the step that is under way. Objects that stayed keep their {@link Placed}. */
-export function sceneOf(editor: Editor): Scene {
-  const { shown, page } = editor
-  const last = scenes.get(editor)
+export function sceneOf(editor: EditorContext): Scene {
+  const { shown, page, lastScene: last } = editor
   if (last?.page === page && last.document === shown) return last
   const isSamePage = last !== undefined && last.page.id === page.id && last.page.layers === page.layers
   const fresh = isSamePage && hasSameTree(last.page, page) ? placedAgain(last, shown, page) : createScene(shown, page)
   const scene = isSamePage ? reuse(last, fresh) : fresh
-  scenes.set(editor, scene)
+  editor.lastScene = scene
   return scene
 }
 

@@ -8,20 +8,19 @@ import { isSafeHref } from '#diagrams/model/links.ts'
 import { settled } from '#diagrams/operations/settle.ts'
 import { changeableRoots, objectOf } from '#diagrams/operations/tree.ts'
 import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, usualSize } from '../tools/make.ts'
 import { heightFor, labels, LONGEST_LINE } from '../tools/text.ts'
-import { toolsOf } from '../tools/tools-of.ts'
 import { spotFor } from './paste-place.ts'
 
 /**
  * A text from elsewhere is written into the shape or on the line that is selected, when nothing is written there; else it
  * becomes a text of the diagram, with a link when it is an address. What was copied in draw.io becomes the shapes that it is.
  */
-export function pasteText(editor: Editor, text: string, at: Point | null): void {
+export function pasteText(editor: EditorContext, text: string, at: Point | null): void {
   const foreign = foreignDiagram(text)
   if (foreign !== null) {
-    pasteForeign(editor, foreign, at).catch((error: unknown) => toolsOf(editor).warn(messageOf(error)))
+    pasteForeign(editor, foreign, at).catch((error: unknown) => editor.tools.warn(messageOf(error)))
     return
   }
   const words = text.replace(/\r\n?/g, '\n').trim().slice(0, LIMITS.text)
@@ -54,7 +53,7 @@ function foreignDiagram(text: string): string | null {
 }
 
 /** Pastes the first page of a diagram of another program. @throws Error in the reader's words when it cannot be read */
-async function pasteForeign(editor: Editor, text: string, at: Point | null): Promise<void> {
+async function pasteForeign(editor: EditorContext, text: string, at: Point | null): Promise<void> {
   if (text.length > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
   // The importers are large, and rarely asked for.
   const { parseDiagram } = await import('#diagrams/import/parse.ts')
@@ -63,12 +62,12 @@ async function pasteForeign(editor: Editor, text: string, at: Point | null): Pro
   if (!found || layer === null || editor.state().isReadOnly) return
   const { document, pageId } = editor.state()
   const spot = spotFor(editor, text, at)
-  const pasted = toolsOf(editor).attempt(() => pasteClip(document, pageId, layer, found.document, spot.at, spot.beside))
+  const pasted = editor.tools.attempt(() => pasteClip(document, pageId, layer, found.document, spot.at, spot.beside))
   if (pasted) editor.change(pasted.change, { name: 'Paste', selection: pasted.ids })
 }
 
 /** The change that writes a text into what is selected alone and has none. */
-function fillText(editor: Editor, words: string): Change | null {
+function fillText(editor: EditorContext, words: string): Change | null {
   const { page } = editor
   const [id, ...others] = changeableRoots(page, editor.state().selection)
   const object = id === undefined || others.length > 0 ? undefined : objectOf(page, id)

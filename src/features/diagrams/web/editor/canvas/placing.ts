@@ -1,11 +1,10 @@
 /** Bringing shapes of the library onto the canvas. */
 import type { PointerEvent as ReactPointerEvent } from 'react'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { viewMiddle } from '../tools/commands.ts'
 import { addShape, rectAbout, usualSize } from '../tools/make.ts'
 import { carrying, finish } from '../tools/placing.ts'
-import { toolsOf } from '../tools/tools-of.ts'
-import { canvasOf, pointerOf } from './events.ts'
+import { pointerOf } from './events.ts'
 
 /** The pointer went far enough to drag, px. */
 const SLACK = 5
@@ -17,10 +16,10 @@ const BESIDE = 20
  * press that does not move is left to the element's own click.
  * @param event the press on the shape in the library
  */
-export function startPlacing(editor: Editor, shapeId: string, event: ReactPointerEvent): void {
-  const canvas = canvasOf(editor)
+export function startPlacing(editor: EditorContext, shapeId: string, event: ReactPointerEvent): void {
+  const canvas = editor.canvas
   if (!canvas || editor.state().isReadOnly || event.button !== 0) return
-  const tools = toolsOf(editor)
+  const { tools } = editor
   const { pointerId, clientX, clientY } = event
   let isCarried = false
   const isOver = (now: PointerEvent) => {
@@ -62,7 +61,7 @@ export function startPlacing(editor: Editor, shapeId: string, event: ReactPointe
 }
 
 /** Puts a shape into the middle of the view, beside what stands there, and selects it. */
-export function placeInView(editor: Editor, shapeId: string): void {
+export function placeInView(editor: EditorContext, shapeId: string): void {
   if (editor.state().isReadOnly) return
   const at = viewMiddle(editor)
   const rect = rectAbout(editor, at, usualSize(shapeId))
@@ -72,5 +71,5 @@ export function placeInView(editor: Editor, shapeId: string): void {
     rect.y += BESIDE
   }
   const added = addShape(editor, { shape: shapeId, rect })
-  if (added) finish(toolsOf(editor), shapeId, added)
+  if (added) finish(editor.tools, shapeId, added)
 }

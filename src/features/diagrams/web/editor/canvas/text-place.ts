@@ -8,7 +8,7 @@ import { apply, IDENTITY, multiply, type Matrix } from '#diagrams/model/geometry
 import { isBoxed, isConnector, sizeOf, type Placed } from '#diagrams/render/scene.ts'
 import { textAreaOf } from '#diagrams/render/text-area.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import type { Camera, Editing } from '../store/state.ts'
 import { labelArea } from '../tools/hit.ts'
 import { TEXT_SHAPE } from '../tools/make.ts'
@@ -30,7 +30,7 @@ export interface TextPlace {
  * Null when the object, or the label, is gone.
  * @param written the text as it is by now; a shape may have another place for it than for what it had
  */
-export function placeOfText(editor: Editor, editing: Editing, written: TextBlock | null = null): TextPlace | null {
+export function placeOfText(editor: EditorContext, editing: Editing, written: TextBlock | null = null): TextPlace | null {
   const place = sceneOf(editor).placed.get(editing.objectId)
   const block = textInHand(editor, editing)
   if (!place || !block || !objectOf(editor.page, editing.objectId)) return null
@@ -61,7 +61,7 @@ function overhang(vertical: TextBlock['vertical'], height: number): CSSPropertie
   return { position: 'absolute', left: 0, ...vertical === 'bottom' ? { bottom: 0 } : { top: height / 2, transform: 'translateY(-50%)' } }
 }
 
-function placeOfLabel(editor: Editor, place: Placed & { object: { kind: 'connector' } }, index: number, block: TextBlock): TextPlace | null {
+function placeOfLabel(editor: EditorContext, place: Placed & { object: { kind: 'connector' } }, index: number, block: TextBlock): TextPlace | null {
   const { object } = place
   if (object.kind !== 'connector') return null
   const label = object.labels[index]

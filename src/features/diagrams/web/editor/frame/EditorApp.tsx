@@ -2,7 +2,7 @@ import './editor-app.css'
 import { useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore, type DragEvent } from 'react'
 import { Toasts } from '#platform/web/ui/Toasts.tsx'
 import type { Loaded } from '../protocol.ts'
-import { EditorContext } from '../store/useEditor.ts'
+import { EditorProvider } from '../store/useEditor.ts'
 import { HostContext, type EditorHost } from './host.ts'
 import { isPictureFile } from './import.ts'
 import { Questions } from './Questions.tsx'
@@ -33,7 +33,7 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
 
   const canDrop = (event: DragEvent) => !loaded.isReadOnly && event.dataTransfer.types.includes('Files')
   return (
-    <EditorContext value={session.editor}>
+    <EditorProvider value={session.editor}>
       <HostContext value={host}>
         <div
           className="ox-de"
@@ -62,6 +62,6 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
         </div>
         <Toasts />
       </HostContext>
-    </EditorContext>
+    </EditorProvider>
   )
 }

@@ -10,7 +10,6 @@ import { ContextMenu } from '../panels/menu/ContextMenu.tsx'
 import { Minimap } from '../panels/minimap/Minimap.tsx'
 import { Outline } from '../panels/outline/Outline.tsx'
 import { PagesBar } from '../panels/pages/PagesBar.tsx'
-import { panelsOf } from '../panels/panels-state.ts'
 import { StylePanel } from '../panels/style/StylePanel.tsx'
 import { TopBar } from '../panels/top/TopBar.tsx'
 import { useEditor } from '../store/useEditor.ts'
@@ -22,7 +21,7 @@ export function Workspace({ session, templates }: { session: FrameSession; templ
   const editor = useEditor()
   useEffect(() => {
     // Who asked for no category begins with an empty page; the templates are a press away.
-    if (templates !== null && templates !== 'all') panelsOf(editor).showTemplates(templates)
+    if (templates !== null && templates !== 'all') editor.panels.showTemplates(templates)
   }, [editor, templates])
   return (
     <>

@@ -3,8 +3,7 @@ import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { withoutUnusedMedia } from '#diagrams/operations/media.ts'
 import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, KeptCopy, Loaded } from '../protocol.ts'
-import { Editor } from '../store/editor.ts'
-import { finishText } from '../tools/tools-of.ts'
+import { EditorContext } from '../editor-context.ts'
 import { becoming } from './import.ts'
 import type { DiagramState, FoundAttachment, FoundPage } from './host.ts'
 
@@ -45,7 +44,7 @@ let sessions = 0
 export class FrameSession {
   /** Unlike that of any other session of this document. */
   readonly id = ++sessions
-  readonly editor: Editor
+  readonly editor: EditorContext
   readonly #ports: SessionPorts
   readonly #listeners = new Set<() => void>()
   readonly #asked = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
@@ -70,7 +69,7 @@ export class FrameSession {
     this.#base = loaded.version
     this.#pinned = loaded.pinned
     this.#kept = loaded.document
-    this.editor = new Editor(loaded.document, { isReadOnly: loaded.isReadOnly, ...(loaded.diagramPage === null ? {} : { pageId: loaded.diagramPage }) })
+    this.editor = new EditorContext(loaded.document, { isReadOnly: loaded.isReadOnly, ...(loaded.diagramPage === null ? {} : { pageId: loaded.diagramPage }) })
     this.#state = {
       name: loaded.name, pageTitle: loaded.pageTitle, isNew: loaded.version === 0, saveState: 'saved',
       savedAt: null, problem: null, question: null, recovered: loaded.recovered, version: loaded.version, pinned: loaded.pinned, report: loaded.report,
@@ -88,14 +87,14 @@ export class FrameSession {
   /** Stores the diagram; a new one is given a name first. */
   readonly save = ({ thenClose = false }: { thenClose?: boolean } = {}): void => {
     if (this.editor.state().isReadOnly || this.#state.saveState === 'saving') return
-    finishText(this.editor)
+    this.editor.tools.finishText?.()
     if (this.#state.name === '') this.#set({ question: { kind: 'name', refused: null, thenClose, isCopy: false } })
     else void this.#send(this.#state.name, this.#base, thenClose)
   }
 
   /** Leaves; asks first when something would be lost. */
   readonly close = (): void => {
-    finishText(this.editor)
+    this.editor.tools.finishText?.()
     if (this.#isClean()) this.#ports.post({ type: 'close', discard: false })
     else this.#set({ question: { kind: 'close' } })
   }

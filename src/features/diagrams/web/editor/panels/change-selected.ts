@@ -1,10 +1,10 @@
 import { compose, type Change, type ObjectFields } from '#diagrams/model/changes.ts'
 import type { DiagramObject } from '#diagrams/model/document.ts'
 import { isLocked } from '#diagrams/operations/tree.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 
 /** Selected objects that may be changed, as the document holds them. */
-export function changeable(editor: Editor): DiagramObject[] {
+export function changeable(editor: EditorContext): DiagramObject[] {
   const { page } = editor
   return editor.selected.filter(({ id }) => !isLocked(page, id))
 }
@@ -15,7 +15,7 @@ export function changeable(editor: Editor): DiagramObject[] {
  * @returns whether anything was changed
  */
 export function changeSelected(
-  editor: Editor, name: string, fields: (object: DiagramObject) => ObjectFields | null, options: { merge?: boolean } = {},
+  editor: EditorContext, name: string, fields: (object: DiagramObject) => ObjectFields | null, options: { merge?: boolean } = {},
 ): boolean {
   const pageId = editor.page.id
   const changes = changeable(editor).flatMap((object): Change[] => {

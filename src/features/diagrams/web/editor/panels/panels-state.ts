@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { TemplateCategory } from '../../../names.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { useEditor } from '../store/useEditor.ts'
 import { NARROW } from './narrow.ts'
 import { keep, kept } from './parts/kept.ts'
@@ -39,11 +39,12 @@ export class Panels {
   #state: PanelsState
   readonly #listeners = new Set<() => void>()
 
-  constructor(isNarrow: boolean) {
+  constructor() {
+    const narrow = isNarrow()
     const before = kept(KEPT, isKept) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: true }
     this.#state = {
-      isLibraryOpen: before.isLibraryOpen && !isNarrow, side: before.isStyleOpen && !isNarrow ? 'style' : null,
-      asked: 0, isMinimapOpen: before.isMinimapOpen && !isNarrow, dialog: null, templates: null, menu: null,
+      isLibraryOpen: before.isLibraryOpen && !narrow, side: before.isStyleOpen && !narrow ? 'style' : null,
+      asked: 0, isMinimapOpen: before.isMinimapOpen && !narrow, dialog: null, templates: null, menu: null,
     }
     // A tablet that is turned has room for one sheet.
     matchMedia(NARROW).addEventListener('change', ({ matches }) => {
@@ -103,19 +104,10 @@ export class Panels {
   }
 }
 
-const panels = new WeakMap<Editor, Panels>()
-
-/** The panels of an editor: for commands and tools, which open them without being components. */
-export function panelsOf(editor: Editor): Panels {
-  let found = panels.get(editor)
-  if (!found) panels.set(editor, found = new Panels(isNarrow()))
-  return found
-}
-
 /** Which panels of the editor above are open. */
 export function usePanels(): PanelsState & { panels: Panels } {
-  const found = panelsOf(useEditor())
-  return { ...useSyncExternalStore(found.subscribe, found.state), panels: found }
+  const { panels } = useEditor()
+  return { ...useSyncExternalStore(panels.subscribe, panels.state), panels }
 }
 
 function isNarrow(): boolean {

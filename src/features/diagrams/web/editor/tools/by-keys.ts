@@ -7,7 +7,7 @@ import { boundsOfObject, isBoxed } from '#diagrams/render/scene.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { reveal, selectedBounds, toPage, viewBounds } from '../canvas/camera.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import type { Tool } from '../store/state.ts'
 import { middleOf } from './bounds.ts'
 import { endAt } from './connect.ts'
@@ -18,7 +18,6 @@ import { addShape, newConnector, put, rectAbout, TEXT_SHAPE, usualSize } from '.
 import { freePlace, GAP } from './next.ts'
 import { finish } from './placing.ts'
 import { writeAt } from './text.ts'
-import { toolsOf } from './tools-of.ts'
 
 /** Beyond what counts as a click, px of the screen: the way of a handle passes there. */
 const OUT_OF_REACH = 200
@@ -26,7 +25,7 @@ const OUT_OF_REACH = 200
 const LEAST_BEND = 10
 
 /** Enter does what a press would do with the tool that is chosen. @returns whether it did something */
-export function applyTool(editor: Editor): boolean {
+export function applyTool(editor: EditorContext): boolean {
   const { tool, isReadOnly } = editor.state()
   if (isReadOnly) return false
   switch (tool.kind) {
@@ -46,15 +45,15 @@ export function applyTool(editor: Editor): boolean {
 }
 
 /** Puts a shape to the right of the one that is selected, else into the middle of the view, where nothing stands. */
-function place(editor: Editor, shape: string): void {
+function place(editor: EditorContext, shape: string): void {
   const added = addShape(editor, { shape, rect: rectAbout(editor, freeSpot(editor, shape), usualSize(shape)) })
-  if (!added) return toolsOf(editor).warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
-  finish(toolsOf(editor), shape, added)
+  if (!added) return editor.tools.warn(t('The layer is locked or hidden: nothing can be drawn on it.'))
+  finish(editor.tools, shape, added)
   const bounds = selectedBounds(editor)
   if (bounds) reveal(editor, bounds)
 }
 
-function freeSpot(editor: Editor, shape: string): Point {
+function freeSpot(editor: EditorContext, shape: string): Point {
   const size = usualSize(shape)
   const [only, ...others] = editor.state().selection
   const from = only === undefined || others.length > 0 ? undefined : sceneOf(editor).placed.get(only)
@@ -64,23 +63,23 @@ function freeSpot(editor: Editor, shape: string): Point {
 }
 
 /** The shape that a connector would begin on when the tool is chosen: the one that is selected. */
-export function connectorStart(editor: Editor): string | undefined {
+export function connectorStart(editor: EditorContext): string | undefined {
   const [only, ...others] = editor.state().selection
   return only !== undefined && others.length === 0 && attachable(editor, only) ? only : undefined
 }
 
 /** Takes the connector tool: on the shape that is selected, or on the one that is chosen next. */
-export function beginConnector(editor: Editor): void {
+export function beginConnector(editor: EditorContext): void {
   const from = connectorStart(editor)
-  const tools = toolsOf(editor)
+  const { tools } = editor
   editor.set({ tool: { kind: 'connector', ...from === undefined ? {} : { from } } })
   tools.refresh()
   tools.hint({ hover: from ?? null, target: null })
   tools.say(from === undefined ? t('Choose the shape to begin on with Tab, and press Enter.') : t('Choose the shape to connect with by Tab, and press Enter.'))
 }
 
-function connectByKey(editor: Editor, from: string | undefined): boolean {
-  const tools = toolsOf(editor)
+function connectByKey(editor: EditorContext, from: string | undefined): boolean {
+  const { tools } = editor
   const [start, end] = [from, connectorStart(editor)].map(id => id === undefined ? null : attachable(editor, id))
   if (!start || !end || start === end) {
     beginConnector(editor)
@@ -97,7 +96,7 @@ function connectByKey(editor: Editor, from: string | undefined): boolean {
 }
 
 /** Gives what is selected the look that was taken; by a painter that stays, the next one may follow. */
-function paintByKey(editor: Editor, { from, stays }: Extract<Tool, { kind: 'format' }>): boolean {
+function paintByKey(editor: EditorContext, { from, stays }: Extract<Tool, { kind: 'format' }>): boolean {
   const source = objectOf(editor.page, from)
   const ids = changeableRoots(editor.page, editor.state().selection).filter(id => id !== from)
   if (source && ids.length === 0) {
@@ -110,41 +109,41 @@ function paintByKey(editor: Editor, { from, stays }: Extract<Tool, { kind: 'form
 }
 
 /** Takes on the look of an object, for others. */
-export function beginPainting(editor: Editor, from: string, stays: boolean): void {
+export function beginPainting(editor: EditorContext, from: string, stays: boolean): void {
   editor.set({ tool: { kind: 'format', from, stays } })
-  toolsOf(editor).refresh()
+  editor.tools.refresh()
   sayPainter(editor)
 }
 
-function sayPainter(editor: Editor): void {
-  toolsOf(editor).say(t('Choose what shall look like it with Tab, and press Enter. Escape ends it.'))
+function sayPainter(editor: EditorContext): void {
+  editor.tools.say(t('Choose what shall look like it with Tab, and press Enter. Escape ends it.'))
 }
 
 /** Handles that keys take hold of: turning is a command of its own. */
-export function grippable(editor: Editor): Handle[] {
+export function grippable(editor: EditorContext): Handle[] {
   return handlesOf(editor).filter(({ kind }) => kind !== 'rotate')
 }
 
 /** The handle that keys hold; null when there is none, or it went away. */
-export function gripped(editor: Editor): Handle | null {
-  const { grip } = toolsOf(editor).hints()
+export function gripped(editor: EditorContext): Handle | null {
+  const { grip } = editor.tools.hints()
   return grip === null ? null : grippable(editor).find(handle => handleKey(handle) === grip) ?? null
 }
 
 /** Takes hold of the next handle of what is selected, in a circle. */
-export function gripNext(editor: Editor, direction: 1 | -1): void {
+export function gripNext(editor: EditorContext, direction: 1 | -1): void {
   const handles = grippable(editor)
   const held = gripped(editor)
   const at = held ? handles.findIndex(handle => handleKey(handle) === handleKey(held)) + direction : direction === 1 ? 0 : -1
   const index = (at + handles.length) % handles.length
   const handle = handles[index]
   if (!handle) return
-  const tools = toolsOf(editor)
+  const { tools } = editor
   tools.hint({ grip: handleKey(handle) })
   tools.say(t('{{name}}: handle {{number}} of {{count}}. The arrow keys move it.', { name: nameOf(editor, handle), number: index + 1, count: handles.length }))
 }
 
-function nameOf(editor: Editor, handle: Handle): string {
+function nameOf(editor: EditorContext, handle: Handle): string {
   switch (handle.kind) {
     case 'end': return handle.which === 'from' ? t('Start') : t('End')
     case 'corner': return t('Corner')
@@ -165,10 +164,10 @@ function nameOf(editor: Editor, handle: Handle): string {
  * @param by px of the page
  * @returns false when none is held
  */
-export function moveGrip(editor: Editor, by: Point): boolean {
+export function moveGrip(editor: EditorContext, by: Point): boolean {
   const handle = editor.state().tool.kind === 'select' ? gripped(editor) : null
   if (!handle) return false
-  const tools = toolsOf(editor)
+  const { tools } = editor
   const { camera } = editor.state()
   // Without snapping: each step counts, however small.
   const pointer = ({ x, y }: Point) => ({ screen: { x, y }, page: toPage(camera, { x, y }), shift: false, alt: false, ctrl: true, isTouch: false })
@@ -186,7 +185,7 @@ export function moveGrip(editor: Editor, by: Point): boolean {
 }
 
 /** The way that a handle goes at least, px of the page: by less, a stretch would be straight again, and an end back on its shape. */
-function leastWay(editor: Editor, handle: Handle): number {
+function leastWay(editor: EditorContext, handle: Handle): number {
   if (handle.kind === 'bend') return LEAST_BEND / editor.state().camera.zoom
   const frame = selectionFrame(editor)
   const isHanging = handle.kind === 'end' && frame?.kind === 'line' && frame.line.object[handle.which].attached !== undefined
@@ -194,10 +193,10 @@ function leastWay(editor: Editor, handle: Handle): number {
 }
 
 /** Takes a corner of a line away that keys hold. @returns false when they hold none */
-export function removeGripped(editor: Editor): boolean {
+export function removeGripped(editor: EditorContext): boolean {
   const [handle, frame] = [gripped(editor), selectionFrame(editor)]
   if (handle?.kind !== 'corner' || frame?.kind !== 'line') return false
   straighten(editor, frame.line, handle.index)
-  toolsOf(editor).hint({ grip: null })
+  editor.tools.hint({ grip: null })
   return true
 }

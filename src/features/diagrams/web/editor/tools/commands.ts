@@ -7,17 +7,15 @@ import type { ConnectorObject, DiagramObject, DiagramPage, Point } from '#diagra
 import { flipObjects, rotateObjects } from '#diagrams/operations/move.ts'
 import { styleObjects } from '#diagrams/operations/style.ts'
 import { changeableRoots, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
-import { fitAll, fitSelection, viewSize, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
+import { fitAll, fitSelection, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
 import { copySelection, cutSelection, pasteAnew } from '../canvas/clipboard.ts'
-import { panelsOf } from '../panels/panels-state.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import type { Tool } from '../store/state.ts'
 import { beginConnector, beginPainting, grippable, gripNext } from './by-keys.ts'
 import type { Side } from './connect.ts'
 import { addNext } from './connecting.ts'
 import { connectable } from './idle.ts'
 import { editText } from './text.ts'
-import { toolsOf } from './tools-of.ts'
 import { forgetLook, hasUsualLook, keepLookOf } from './usual-look.ts'
 import { readingOrder } from './walk.ts'
 
@@ -26,29 +24,26 @@ export interface Command {
   name: string
   /** As it is shown, such as `Ctrl+Shift+G`; the keys listen to it too. */
   shortcut?: string
-  isPossible: (editor: Editor) => boolean
-  run: (editor: Editor) => void
+  isPossible: (editor: EditorContext) => boolean
+  run: (editor: EditorContext) => void
 }
 
 /** A copy is laid this far from what it was made of, px. */
 const BESIDE = 20
 
-/** What was duplicated last, and what came of it. */
-const copied = new WeakMap<Editor, { from: readonly string[]; ids: readonly string[] }>()
-
 /** A copy of a copy goes on as far as that one was taken from what it was made of: so rows are made. */
-function wayOfCopies(editor: Editor, ids: readonly string[]): Point {
-  const before = copied.get(editor)
+function wayOfCopies(editor: EditorContext, ids: readonly string[]): Point {
+  const before = editor.lastDuplicated
   const isAgain = before?.ids.length === ids.length && before.ids.every(id => ids.includes(id))
   const [from, to] = isAgain ? [pageBounds(editor.page, before.from), pageBounds(editor.page, before.ids)] : []
   const way = from && to ? { x: to.x - from.x, y: to.y - from.y } : null
   return way && (way.x !== 0 || way.y !== 0) ? way : { x: BESIDE, y: BESIDE }
 }
 
-const isOpen = (editor: Editor) => !editor.state().isReadOnly
-const hasSome = (least = 1) => (editor: Editor) => isOpen(editor) && changeable(editor).length >= least
+const isOpen = (editor: EditorContext) => !editor.state().isReadOnly
+const hasSome = (least = 1) => (editor: EditorContext) => isOpen(editor) && changeable(editor).length >= least
 
-function changeable(editor: Editor): string[] {
+function changeable(editor: EditorContext): string[] {
   return changeableRoots(editor.page, editor.state().selection)
 }
 
@@ -66,7 +61,7 @@ function choosing(name: string, tool: Tool, shortcut: string): Command {
   return {
     name, shortcut, isPossible: editor => tool.kind === 'select' || tool.kind === 'pan' || isOpen(editor),
     run: editor => {
-      const tools = toolsOf(editor)
+      const { tools } = editor
       tools.takeFocus?.()
       if (tool.kind === 'connector') return beginConnector(editor)
       editor.set({ tool })
@@ -81,14 +76,14 @@ function holding(name: string, direction: 1 | -1, shortcut: string): Command {
   return {
     name, shortcut, isPossible: hasHandles,
     run: editor => {
-      toolsOf(editor).takeFocus?.()
+      editor.tools.takeFocus?.()
       gripNext(editor, direction)
     },
   }
 }
 
 function next(name: string, side: Side, shortcut: string): Command {
-  const single = (editor: Editor) => {
+  const single = (editor: EditorContext) => {
     const [id, ...others] = editor.state().selection
     return id !== undefined && others.length === 0 && connectable(editor, id) ? id : null
   }
@@ -96,7 +91,7 @@ function next(name: string, side: Side, shortcut: string): Command {
     name, shortcut, isPossible: editor => isOpen(editor) && single(editor) !== null,
     run: editor => {
       const id = single(editor)
-      if (id !== null) addNext(toolsOf(editor), id, side)
+      if (id !== null) addNext(editor.tools, id, side)
     },
   }
 }
@@ -109,19 +104,19 @@ function turning(name: string, degrees: number, shortcut?: string): Command {
   }, shortcut ? { shortcut } : {})
 }
 
-function isLockedOne(editor: Editor): boolean {
+function isLockedOne(editor: EditorContext): boolean {
   return [...editor.state().selection].some(id => objectOf(editor.page, id)?.locked)
 }
 
 /** The connectors that are selected and may be changed. */
-function lines(editor: Editor): ConnectorObject[] {
+function lines(editor: EditorContext): ConnectorObject[] {
   return changeable(editor).flatMap(id => {
     const object = objectOf(editor.page, id)
     return object?.kind === 'connector' ? [object] : []
   })
 }
 
-function hasLinesAlone(editor: Editor): boolean {
+function hasLinesAlone(editor: EditorContext): boolean {
   const count = lines(editor).length
   return isOpen(editor) && count > 0 && count === changeable(editor).length
 }
@@ -133,12 +128,12 @@ function routing(name: string, route: ConnectorObject['route']): Command {
   }
 }
 
-function hasHandles(editor: Editor): boolean {
+function hasHandles(editor: EditorContext): boolean {
   return isOpen(editor) && grippable(editor).length > 0
 }
 
 /** The shape or connector that is selected alone, for others to look like it. */
-function exampleOf(editor: Editor): DiagramObject | null {
+function exampleOf(editor: EditorContext): DiagramObject | null {
   const [only, ...others] = editor.selected
   return only && others.length === 0 && (only.kind === 'shape' || only.kind === 'connector') ? only : null
 }
@@ -156,7 +151,7 @@ export const commands = {
       const { document, pageId } = editor.state()
       const from = changeable(editor)
       const { change, ids } = duplicate(document, pageId, from, wayOfCopies(editor, from))
-      if (editor.change(change, { name: 'Duplicate', selection: ids })) copied.set(editor, { from, ids })
+      if (editor.change(change, { name: 'Duplicate', selection: ids })) editor.lastDuplicated = { from, ids }
     },
   },
   delete: arranging('Delete', remove, { shortcut: 'Delete' }),
@@ -226,7 +221,7 @@ export const commands = {
     run: editor => {
       const [from] = editor.state().selection
       if (from === undefined) return
-      toolsOf(editor).takeFocus?.()
+      editor.tools.takeFocus?.()
       beginPainting(editor, from, false)
     },
   },
@@ -236,14 +231,14 @@ export const commands = {
       const example = exampleOf(editor)
       if (!example) return
       keepLookOf(example)
-      toolsOf(editor).confirm(example.kind === 'connector' ? t('New connectors look like this one now.') : t('New shapes look like this one now.'))
+      editor.tools.confirm(example.kind === 'connector' ? t('New connectors look like this one now.') : t('New shapes look like this one now.'))
     },
   },
   forgetLook: {
     name: 'Usual look for new shapes', isPossible: editor => isOpen(editor) && hasUsualLook(),
     run: editor => {
       forgetLook()
-      toolsOf(editor).confirm(t('New shapes and connectors have their usual look again.'))
+      editor.tools.confirm(t('New shapes and connectors have their usual look again.'))
     },
   },
   nextHandle: holding('Next handle of what is selected', 1, '.'),
@@ -264,21 +259,21 @@ export const commands = {
   zoomFull: { name: 'Zoom to 100 %', shortcut: 'Ctrl+0', isPossible: () => true, run: editor => zoomTo(editor, 1) },
   fitAll: { name: 'Show all', shortcut: 'Shift+1', isPossible: () => true, run: fitAll },
   fitSelection: { name: 'Show selection', shortcut: 'Shift+2', isPossible: editor => editor.state().selection.size > 0, run: fitSelection },
-  find: { name: 'Find', shortcut: 'Ctrl+F', isPossible: () => true, run: editor => panelsOf(editor).showSide('find') },
+  find: { name: 'Find', shortcut: 'Ctrl+F', isPossible: () => true, run: editor => editor.panels.showSide('find') },
   link: {
     name: 'Link', shortcut: 'Ctrl+K', isPossible: hasSome(),
-    run: editor => panelsOf(editor).showDialog('link'),
+    run: editor => editor.panels.showDialog('link'),
   },
-  help: { name: 'Keyboard shortcuts', shortcut: '?', isPossible: () => true, run: editor => panelsOf(editor).showDialog('shortcuts') },
+  help: { name: 'Keyboard shortcuts', shortcut: '?', isPossible: () => true, run: editor => editor.panels.showDialog('shortcuts') },
 } satisfies Record<string, Command>
 
 export type CommandId = keyof typeof commands
 
 /** Runs a command where it is possible. @returns whether it was */
-export function runCommand(editor: Editor, id: CommandId): boolean {
+export function runCommand(editor: EditorContext, id: CommandId): boolean {
   const command: Command = commands[id]
   if (!command.isPossible(editor)) return false
-  const tools = toolsOf(editor)
+  const { tools } = editor
   tools.finishText?.()
   tools.cancel()
   tools.leave()
@@ -287,8 +282,8 @@ export function runCommand(editor: Editor, id: CommandId): boolean {
 }
 
 /** Middle of the view on the page: where what has no other place is put. */
-export function viewMiddle(editor: Editor): { x: number; y: number } {
+export function viewMiddle(editor: EditorContext): { x: number; y: number } {
   const { camera } = editor.state()
-  const { width, height } = viewSize(editor)
+  const { width, height } = editor.viewSize
   return { x: camera.x + width / 2 / camera.zoom, y: camera.y + height / 2 / camera.zoom }
 }

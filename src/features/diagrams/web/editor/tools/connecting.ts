@@ -6,7 +6,7 @@ import { connectorGeometry } from '#diagrams/render/connector.ts'
 import { pointAt } from '#diagrams/operations/tree.ts'
 import { isBoxed, type Placed } from '#diagrams/render/scene.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { anchorOnPage, endAt, targetAt, type Side, type Target } from './connect.ts'
 import { newConnector, put } from './make.ts'
 import { isDrag, snapOptions } from './moving.ts'
@@ -22,12 +22,12 @@ const EIGHTH = 45
 const OFFERED = ['basic.rectangle', 'basic.rounded-rectangle', 'flowchart.decision', 'basic.ellipse', 'basic.text']
 const MOST_OFFERED = 6
 
-export function reachOf(editor: Editor, { isTouch }: Pick<Pointer, 'isTouch'>): number {
+export function reachOf(editor: EditorContext, { isTouch }: Pick<Pointer, 'isTouch'>): number {
   return (isTouch ? TOUCH_REACH : REACH) / editor.state().camera.zoom
 }
 
 /** What an end under the pointer would be attached to. */
-export function targetOf(editor: Editor, pointer: Pointer, except?: ReadonlySet<string>): Target | null {
+export function targetOf(editor: EditorContext, pointer: Pointer, except?: ReadonlySet<string>): Target | null {
   return targetAt(sceneOf(editor), pointer.page, { reach: reachOf(editor, pointer), snaps: !pointer.ctrl, ...(except ? { except } : {}) })
 }
 
@@ -35,7 +35,7 @@ export function targetOf(editor: Editor, pointer: Pointer, except?: ReadonlySet<
  * Where the pointer is on the page, on the grid where it snaps.
  * @param from the other end: with Shift the line runs level, upright or slanting by an eighth from there
  */
-function freeAt(editor: Editor, pointer: Pointer, from?: Point): Point {
+function freeAt(editor: EditorContext, pointer: Pointer, from?: Point): Point {
   const { grid } = snapOptions(editor, [])
   const { x, y } = pointer.page
   if (pointer.shift && from) {
@@ -156,6 +156,6 @@ export function reattaching(tools: Tools, place: Placed<ConnectorObject>, which:
 }
 
 /** Corners and ends of a connector as it is drawn, in page coordinates. */
-export function pointsOf(editor: Editor, place: Placed<ConnectorObject>): Point[] {
+export function pointsOf(editor: EditorContext, place: Placed<ConnectorObject>): Point[] {
   return connectorGeometry(sceneOf(editor), place).points
 }

@@ -8,7 +8,7 @@ import { isBoxed, isConnector, sizeOf, type BoxedObject, type Placed } from '#di
 import { findShape } from '#diagrams/shapes/library.ts'
 import { toPage, toScreen } from '../canvas/camera.ts'
 import { placeBounds, placesOf, sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { boundsOfRect, holdsPoint, middleOf, rectOf, united } from './bounds.ts'
 import { anchorOnPage, SIDE_ANCHORS, SIDES, type Side } from './connect.ts'
 import { labelArea } from './hit.ts'
@@ -55,7 +55,7 @@ const APART = 15
 const LEAST_SHAPED = 28
 
 /** Frame about what is selected; null when nothing is, or nothing of it is drawn. */
-export function selectionFrame(editor: Editor): BoxFrame | LineFrame | null {
+export function selectionFrame(editor: EditorContext): BoxFrame | LineFrame | null {
   const scene = sceneOf(editor)
   const places = placesOf(scene, editor.state().selection)
   const [first] = places
@@ -74,19 +74,19 @@ export function selectionFrame(editor: Editor): BoxFrame | LineFrame | null {
 }
 
 /** Corners of a frame on the screen, clockwise from its own upper left. */
-export function frameCorners(editor: Editor, { matrix, width, height }: BoxFrame): Point[] {
+export function frameCorners(editor: EditorContext, { matrix, width, height }: BoxFrame): Point[] {
   const { camera } = editor.state()
   return [[0, 0], [1, 0], [1, 1], [0, 1]].map(([u = 0, v = 0]) => toScreen(camera, apply(matrix, { x: u * width, y: v * height })))
 }
 
 /** All handles of what is selected, those that are taken first when they overlap at the front. */
-export function handlesOf(editor: Editor): Handle[] {
+export function handlesOf(editor: EditorContext): Handle[] {
   const frame = selectionFrame(editor)
   if (!frame?.canChange || editor.state().editing) return []
   return frame.kind === 'box' ? boxHandles(editor, frame) : lineHandles(editor, frame.line)
 }
 
-function boxHandles(editor: Editor, frame: BoxFrame): Handle[] {
+function boxHandles(editor: EditorContext, frame: BoxFrame): Handle[] {
   const { camera } = editor.state()
   const at = (u: number, v: number) => toScreen(camera, apply(frame.matrix, { x: u * frame.width, y: v * frame.height }))
   const places: [number, number][] = [[0, 0], [1, 0], [1, 1], [0, 1]]
@@ -100,7 +100,7 @@ function boxHandles(editor: Editor, frame: BoxFrame): Handle[] {
   return Math.min(frame.width, frame.height) * scale < LEAST_SHAPED ? handles : [...handles, ...parameterHandles(editor, frame, handles)]
 }
 
-function parameterHandles(editor: Editor, frame: BoxFrame, others: readonly Handle[]): Handle[] {
+function parameterHandles(editor: EditorContext, frame: BoxFrame, others: readonly Handle[]): Handle[] {
   const { camera } = editor.state()
   const gripped = grippedOf(frame.single)
   const middle = toScreen(camera, apply(frame.matrix, { x: frame.width / 2, y: frame.height / 2 }))
@@ -122,7 +122,7 @@ function clearOf(taken: readonly Point[], at: Point, middle: Point): Point {
   return place
 }
 
-function lineHandles(editor: Editor, line: Placed<ConnectorObject>): Handle[] {
+function lineHandles(editor: EditorContext, line: Placed<ConnectorObject>): Handle[] {
   const scene = sceneOf(editor)
   const { camera } = editor.state()
   const { points } = connectorGeometry(scene, line)
@@ -157,7 +157,7 @@ export function handleKey(handle: Handle): string {
 }
 
 /** The handle at a place of the screen. @param reach px */
-export function handleAt(editor: Editor, at: Point, reach: number): Handle | null {
+export function handleAt(editor: EditorContext, at: Point, reach: number): Handle | null {
   const near = handlesOf(editor).filter(handle => handle.kind !== 'label').map(handle => ({ handle, far: distance(handle.at, at) }))
     .filter(({ far }) => far <= reach)
   return near.toSorted((a, b) => a.far - b.far)[0]?.handle ?? null
@@ -172,7 +172,7 @@ export interface Arrow {
 }
 
 /** The four arrows about an object on the screen. */
-export function arrowsOf(editor: Editor, place: Placed<BoxedObject>): Arrow[] {
+export function arrowsOf(editor: EditorContext, place: Placed<BoxedObject>): Arrow[] {
   const { camera } = editor.state()
   const on = (anchor: Point) => toScreen(camera, anchorOnPage(place, anchor))
   const middle = on({ x: 0.5, y: 0.5 })

@@ -7,7 +7,7 @@ import { distance } from '#diagrams/model/geometry/path.ts'
 import { boundsOfObject, isBoxed, isConnector, type BoxedObject, type Placed } from '#diagrams/render/scene.ts'
 import { toScreen } from '../canvas/camera.ts'
 import { connectorPoints, sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { bending, sliding, turning } from './bending.ts'
 import { grown, holdsPoint } from './bounds.ts'
 import { anchorOnPage, connectionPointsOf, SIDE_ANCHORS } from './connect.ts'
@@ -74,7 +74,7 @@ function more({ isTouch }: Pointer): number {
 }
 
 /** The topmost object under the pointer. */
-export function reach(editor: Editor, pointer: Pointer): Placed | null {
+export function reach(editor: EditorContext, pointer: Pointer): Placed | null {
   return objectAt(sceneOf(editor), pointer.page, { tolerance: (LINE_REACH + more(pointer)) / editor.state().camera.zoom })
 }
 
@@ -107,13 +107,13 @@ function lastHovered(tools: Tools, { page }: Pointer): Placed | null {
 }
 
 /** An object that connectors can end on. */
-export function attachable(editor: Editor, id: string | null): Placed<BoxedObject> | null {
+export function attachable(editor: EditorContext, id: string | null): Placed<BoxedObject> | null {
   const place = id === null ? undefined : sceneOf(editor).placed.get(id)
   return isBoxed(place) && place.object.kind !== 'group' && !isLocked(editor.page, place.object.id) ? place : null
 }
 
 /** One that shows places which connectors are drawn from: it is large enough on the screen. */
-export function connectable(editor: Editor, id: string | null): Placed<BoxedObject> | null {
+export function connectable(editor: EditorContext, id: string | null): Placed<BoxedObject> | null {
   const scene = sceneOf(editor)
   const place = attachable(editor, id)
   if (!place) return null
@@ -136,7 +136,7 @@ function pointAt({ editor }: Tools, id: string, pointer: Pointer) {
 }
 
 /** Several that are selected show no arrows. */
-function isOneOfMany(editor: Editor, id: string | null): boolean {
+function isOneOfMany(editor: EditorContext, id: string | null): boolean {
   const { selection } = editor.state()
   return selection.size > 1 && id !== null && selection.has(id)
 }
@@ -220,7 +220,7 @@ function onLine(tools: Tools, met: Placed<ConnectorObject>, pointer: Pointer): S
 }
 
 /** Index of the stretch between corners under the pointer. */
-function stretchAt(editor: Editor, met: Placed<ConnectorObject>, { page }: Pointer): number {
+function stretchAt(editor: EditorContext, met: Placed<ConnectorObject>, { page }: Pointer): number {
   return nearestOnLine(pointsOf(editor, met), page)?.index ?? 0
 }
 
@@ -255,7 +255,7 @@ function open(tools: Tools, pointer: Pointer): void {
 }
 
 /** Takes a corner of a line away. */
-export function straighten(editor: Editor, { object }: Placed<ConnectorObject>, corner: number): void {
+export function straighten(editor: EditorContext, { object }: Placed<ConnectorObject>, corner: number): void {
   const { page } = editor
   const waypoints = object.waypoints.toSpliced(corner, 1)
   editor.change(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { waypoints } }, [object.id]), { name: 'Bend line' })

@@ -4,10 +4,9 @@ import { moveObjects } from '#diagrams/operations/move.ts'
 import type { DiagramObject } from '#diagrams/model/document.ts'
 import { changeableRoots, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
 import { panBy, reveal, selectedBounds } from '../canvas/camera.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { moveGrip, removeGripped, applyTool } from './by-keys.ts'
 import { commands, runCommand, type Command, type CommandId } from './commands.ts'
-import { toolsOf } from './tools-of.ts'
 import { neighbour, nextToConnect } from './walk.ts'
 
 /** A key as the browser tells it. */
@@ -63,8 +62,8 @@ export function commandFor({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Co
  * A key that was pressed while the canvas, or nothing else that takes keys, has the focus.
  * @returns whether it did something, and the browser shall do nothing
  */
-export function pressKey(editor: Editor, key: Key, { onCanvas, takesLetters = onCanvas }: KeyPlace): boolean {
-  if (key.key !== 'Tab' && key.key !== 'Escape') toolsOf(editor).isLeaving = false
+export function pressKey(editor: EditorContext, key: Key, { onCanvas, takesLetters = onCanvas }: KeyPlace): boolean {
+  if (key.key !== 'Tab' && key.key !== 'Escape') editor.tools.isLeaving = false
   const isPlain = !key.ctrlKey && !key.metaKey && !key.altKey
   if (key.key === 'Escape') return escape(editor)
   if (onCanvas && key.key === 'Tab' && isPlain) return walk(editor, key.shiftKey ? -1 : 1)
@@ -81,8 +80,8 @@ export function pressKey(editor: Editor, key: Key, { onCanvas, takesLetters = on
   return isDone || key.ctrlKey || key.metaKey
 }
 
-function escape(editor: Editor): boolean {
-  const tools = toolsOf(editor)
+function escape(editor: EditorContext): boolean {
+  const { tools } = editor
   const { tool, selection } = editor.state()
   if (tools.cancel()) return true
   if (tools.hints().grip !== null) {
@@ -106,8 +105,8 @@ function escape(editor: Editor): boolean {
  * Selects the next object; beyond the last one, and after Escape with nothing selected, Tab leaves the canvas. A connector
  * that is drawn goes round among the shapes that it can end on.
  */
-function walk(editor: Editor, direction: 1 | -1): boolean {
-  const tools = toolsOf(editor)
+function walk(editor: EditorContext, direction: 1 | -1): boolean {
+  const { tools } = editor
   const { tool } = editor.state()
   const next = tools.isLeaving ? null : tool.kind === 'connector' ? nextToConnect(editor, tool.from, direction) : neighbour(editor, direction)
   tools.isLeaving = false
@@ -125,7 +124,7 @@ function hangs(object: DiagramObject | undefined): boolean {
 }
 
 /** The arrow keys do what a hand would do that moves the view. */
-function moveView(editor: Editor, { x, y }: { x: number; y: number }): boolean {
+function moveView(editor: EditorContext, { x, y }: { x: number; y: number }): boolean {
   if (editor.state().tool.kind !== 'pan') return false
   panBy(editor, x * VIEW_STEP, y * VIEW_STEP)
   return true
@@ -145,7 +144,7 @@ function toGrid(at: number, direction: number, size: number): number {
  * Moves what is selected by a px, with Shift by ten. Where the grid holds what is drawn it goes to the grid's next line
  * instead, and with Shift by a px, off the grid.
  */
-function nudge(editor: Editor, { x, y }: { x: number; y: number }, isFar: boolean): boolean {
+function nudge(editor: EditorContext, { x, y }: { x: number; y: number }, isFar: boolean): boolean {
   const ids = changeableRoots(editor.page, editor.state().selection)
   if (ids.length === 0) return false
   const { grid } = editor.page

@@ -8,7 +8,7 @@ import { apply } from '#diagrams/model/geometry/matrix.ts'
 import type { Rect, Size } from '#diagrams/shapes/contract.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { containerAt } from './hit.ts'
 import { usualLook } from './usual-look.ts'
 
@@ -21,7 +21,7 @@ export const PLAIN_RUN: TextRun = { text: '', font: 'sans', size: 14, colour: IN
 const ASIDE: ReadonlySet<string> = new Set()
 
 /** The layer that new objects go to: the chosen one, or the topmost on which one may draw; null when there is none. */
-export function drawableLayer(editor: Editor): string | null {
+export function drawableLayer(editor: EditorContext): string | null {
   const { layers } = editor.page
   const isOpen = ({ visible, locked }: { visible: boolean; locked: boolean }) => visible && !locked
   const { layerId } = editor.state()
@@ -71,7 +71,7 @@ export interface NewShape {
  * Adds a shape above all others, into the container under its middle.
  * @returns null when no layer may be drawn on
  */
-export function addShape(editor: Editor, { shape, rect, style, text, parameters, id }: NewShape): { change: Change; object: ShapeObject } | null {
+export function addShape(editor: EditorContext, { shape, rect, style, text, parameters, id }: NewShape): { change: Change; object: ShapeObject } | null {
   const layer = drawableLayer(editor)
   if (layer === null) return null
   const { page } = editor
@@ -96,7 +96,7 @@ export function usualSize(shape: string): Size {
 }
 
 /** Where a shape of a size stands about a middle, on the grid where that holds what is drawn. */
-export function rectAbout(editor: Editor, { x, y }: Point, { width, height }: Size): Rect {
+export function rectAbout(editor: EditorContext, { x, y }: Point, { width, height }: Size): Rect {
   const { grid } = editor.page
   const onGrid = (value: number) => grid.snap ? Math.round(value / grid.size) * grid.size : Math.round(value)
   return { x: onGrid(x - width / 2), y: onGrid(y - height / 2), width, height }
@@ -106,7 +106,7 @@ export function rectAbout(editor: Editor, { x, y }: Point, { width, height }: Si
  * A connector between two ends above all others; `like` gives its look.
  * @returns null when no layer may be drawn on
  */
-export function newConnector(editor: Editor, from: ConnectorEnd, to: ConnectorEnd, like?: ConnectorObject): ConnectorObject | null {
+export function newConnector(editor: EditorContext, from: ConnectorEnd, to: ConnectorEnd, like?: ConnectorObject): ConnectorObject | null {
   const layer = drawableLayer(editor)
   if (layer === null) return null
   const usual = usualLook().connector
@@ -120,6 +120,6 @@ export function newConnector(editor: Editor, from: ConnectorEnd, to: ConnectorEn
   return looked.kind === 'connector' ? looked : null
 }
 
-export function put(editor: Editor, object: DiagramObject): Change {
+export function put(editor: EditorContext, object: DiagramObject): Change {
   return { type: 'put-object', pageId: editor.state().pageId, object }
 }

@@ -10,7 +10,7 @@ import { distance } from '#diagrams/model/geometry/path.ts'
 import { isBoxed } from '#diagrams/render/scene.ts'
 import { viewBounds } from '../canvas/camera.ts'
 import { placeBounds, sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { grown, overlap, united } from './bounds.ts'
 import { containerAt } from './hit.ts'
 import { snapMove, type SnapOptions } from './snap.ts'
@@ -92,25 +92,25 @@ function between(start: Pointer, now: Pointer): Point {
 }
 
 /** What puts dropped objects into a container, or out of the one they were in. */
-function putInto(editor: Editor, moved: Change, roots: readonly string[], drop: string | null): Change {
+function putInto(editor: EditorContext, moved: Change, roots: readonly string[], drop: string | null): Change {
   const changed = roots.filter(id => isFree(editor, id) && (objectOf(editor.page, id)?.parent ?? null) !== drop)
   return changed.length === 0 ? compose() : reparent(pageAfter({ ...editor.page, ...documentPage(editor) }, moved), changed, drop)
 }
 
 /** The page without what is under way. */
-function documentPage(editor: Editor) {
+function documentPage(editor: EditorContext) {
   const { document, pageId } = editor.state()
   return document.pages.find(({ id }) => id === pageId)
 }
 
 /** Whether dropping decides what an object lies in: groups keep what they hold, connectors lie in nothing. */
-function isFree(editor: Editor, id: string): boolean {
+function isFree(editor: EditorContext, id: string): boolean {
   const { page } = editor
   return isBox(objectOf(page, id)) && ancestorsOf(page, id)[0]?.kind !== 'group'
 }
 
 /** Bounds of what is seen and stands still: what is aligned with. */
-export function standing(editor: Editor, moving: ReadonlySet<string>): Bounds[] {
+export function standing(editor: EditorContext, moving: ReadonlySet<string>): Bounds[] {
   const scene = sceneOf(editor)
   const view = grown(viewBounds(editor), 0)
   const found: Bounds[] = []
@@ -127,7 +127,7 @@ export function standing(editor: Editor, moving: ReadonlySet<string>): Bounds[] 
   return found
 }
 
-export function snapOptions(editor: Editor, others: readonly Bounds[]): SnapOptions {
+export function snapOptions(editor: EditorContext, others: readonly Bounds[]): SnapOptions {
   const { grid } = editor.page
   return { others, tolerance: SNAP_REACH / editor.state().camera.zoom, grid: grid.snap ? grid.size : null }
 }

@@ -4,7 +4,7 @@ import type { Point, ShapeObject } from '#diagrams/model/document.ts'
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 import { boundsOfObject, isBoxed, type BoxedObject, type Placed } from '#diagrams/render/scene.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { boundsOfRect, grown, middleOf, overlap, rectOf } from './bounds.ts'
 import { anchorOnPage, endAt, SIDE_ANCHORS, type Side, type Target } from './connect.ts'
 import { opposed, SIDE_DIRECTIONS } from './handles.ts'
@@ -17,7 +17,7 @@ const APART = 16
 const TRIES = 40
 
 /** Adds a shape like another one beside it, and the connector between them; null when no layer may be drawn on. */
-export function nextShape(editor: Editor, from: Placed<BoxedObject>, side: Side): { change: Change; id: string } | null {
+export function nextShape(editor: EditorContext, from: Placed<BoxedObject>, side: Side): { change: Change; id: string } | null {
   const scene = sceneOf(editor)
   const bounds = boundsOfObject(scene, from)
   const { width, height } = rectOf(bounds)
@@ -33,7 +33,7 @@ export function nextShape(editor: Editor, from: Placed<BoxedObject>, side: Side)
 }
 
 /** Adds a shape at the end of a connector that is drawn to an empty place, which it meets with the side that faces where it comes from. */
-export function shapeAtEnd(editor: Editor, from: Target, start: Point, end: Point, shape: string, connectorId: string): { change: Change; id: string } | null {
+export function shapeAtEnd(editor: EditorContext, from: Target, start: Point, end: Point, shape: string, connectorId: string): { change: Change; id: string } | null {
   const source = sceneOf(editor).placed.get(from.objectId)
   const like = isBoxed(source) && source.object.kind === 'shape' && source.object.shape === shape ? source.object : undefined
   const { width, height } = like ?? usualSize(shape)
@@ -48,7 +48,7 @@ function look(like: ShapeObject | undefined): { style?: ShapeObject['style']; pa
 }
 
 function connected(
-  editor: Editor, from: Target, start: Point, anchor: Point, shape: Parameters<typeof addShape>[1], connectorId?: string,
+  editor: EditorContext, from: Target, start: Point, anchor: Point, shape: Parameters<typeof addShape>[1], connectorId?: string,
 ): { change: Change; id: string } | null {
   const scene = sceneOf(editor)
   const added = addShape(editor, { ...shape, ...(shape.shape === TEXT_SHAPE ? { text: emptyText(TEXT_SHAPE) } : {}) })
@@ -61,7 +61,7 @@ function connected(
 }
 
 /** The place nearest to the wanted one, along an axis, where nothing stands. */
-export function freePlace(editor: Editor, wanted: Point, { width, height }: { width: number; height: number }, axis: 'x' | 'y'): Point {
+export function freePlace(editor: EditorContext, wanted: Point, { width, height }: { width: number; height: number }, axis: 'x' | 'y'): Point {
   const scene = sceneOf(editor)
   const taken: Bounds[] = scene.drawn.flatMap(place =>
     isBoxed(place) && place.object.kind !== 'group' && !(place.object.kind === 'shape' && place.object.container) ? [boundsOfObject(scene, place)] : [])

@@ -5,7 +5,7 @@ import { changeableRoots, inverse } from '#diagrams/operations/tree.ts'
 import { apply, boxMatrix } from '#diagrams/model/geometry/matrix.ts'
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { rectOf } from './bounds.ts'
 import { cursorOf, type BoxFrame, type Handle } from './handles.ts'
 import { snapOptions, standing } from './moving.ts'
@@ -78,7 +78,7 @@ export function resized(
 }
 
 /** One object's new box, given in its own old coordinates: it keeps its angle. */
-function boxChange(editor: Editor, { single }: BoxFrame, box: Bounds) {
+function boxChange(editor: EditorContext, { single }: BoxFrame, box: Bounds) {
   const object = single?.object
   if (!object) return { type: 'all', changes: [] } as const
   const { width, height } = rectOf(box)
@@ -90,7 +90,7 @@ function toPageRect({ matrix }: BoxFrame, { left, top, right, bottom }: Bounds):
   return { x: matrix.e + left, y: matrix.f + top, width: right - left, height: bottom - top }
 }
 
-function documentPage(editor: Editor) {
+function documentPage(editor: EditorContext) {
   const { document, pageId } = editor.state()
   return document.pages.find(({ id }) => id === pageId) ?? editor.page
 }

@@ -9,7 +9,7 @@ import { distance } from '#diagrams/model/geometry/path.ts'
 import { isBoxed, parametersOf, sizeOf, type Placed } from '#diagrams/render/scene.ts'
 import type { ShapeParameter, Size } from '#diagrams/shapes/contract.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
 /** Parameters up to this are shares of a side, told in per cent; others are px and degrees. */
@@ -68,7 +68,7 @@ export function shaping(tools: Tools, place: Placed<ShapeObject>, parameter: Gri
 }
 
 /** Gives a parameter the value again that its shape has by itself. */
-export function resetParameter(editor: Editor, { object }: Placed<ShapeObject>, { name, default: usual }: ShapeParameter): void {
+export function resetParameter(editor: EditorContext, { object }: Placed<ShapeObject>, { name, default: usual }: ShapeParameter): void {
   editor.change(styleObjects(editor.page, [object.id], { parameters: { [name]: usual } }), { name: 'Shape' })
 }
 

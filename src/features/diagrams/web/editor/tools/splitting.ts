@@ -6,7 +6,7 @@ import { isConnector, type Placed, type Scene } from '#diagrams/render/scene.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { connectorPoints } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { nearestOnLine } from './hit.ts'
 import { put, TEXT_SHAPE } from './make.ts'
 
@@ -27,7 +27,7 @@ export function lineThrough(scene: Scene, shape: string, { x, y, width, height }
 }
 
 /** The change that leads a connector over a shape: it ends there, and another one like it goes on. */
-export function split(editor: Editor, scene: Scene, line: Placed<ConnectorObject>, station: ShapeObject): Change {
+export function split(editor: EditorContext, scene: Scene, line: Placed<ConnectorObject>, station: ShapeObject): Change {
   const { object } = line
   const at = { x: station.x + station.width / 2, y: station.y + station.height / 2 }
   const along = nearestOnLine(connectorPoints(scene, line), at)?.along ?? 0.5

@@ -1,22 +1,20 @@
 /** A hand on the canvas, for tests: at zoom 1 a px of the screen is one of the page. */
 import type { DiagramDocument, DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
 import { documentOf, page } from '#diagrams/model/test-documents.ts'
-import { setViewSize } from '../canvas/camera.ts'
-import { Editor } from '../store/editor.ts'
-import { toolsOf } from './tools-of.ts'
+import { EditorContext } from '../editor-context.ts'
 import type { Pointer, Tools } from './tools.ts'
 
 type Place = readonly [x: number, y: number]
 type Keys = Partial<Pick<Pointer, 'shift' | 'alt' | 'ctrl' | 'isTouch'>>
 
 export class Hand {
-  readonly editor: Editor
+  readonly editor: EditorContext
   readonly tools: Tools
 
   constructor(document: DiagramDocument, options: { isReadOnly?: boolean } = {}) {
-    this.editor = new Editor(document, options)
-    setViewSize(this.editor, { width: 800, height: 600 })
-    this.tools = toolsOf(this.editor)
+    this.editor = new EditorContext(document, options)
+    this.editor.viewSize = { width: 800, height: 600 }
+    this.tools = this.editor.tools
   }
 
   pointer([x, y]: Place, keys: Keys = {}): Pointer {

@@ -7,7 +7,7 @@ import { isLocked, objectOf } from '#diagrams/operations/tree.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { textAreaOf } from '#diagrams/render/text-area.ts'
 import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import type { Editing } from '../store/state.ts'
 import { addShape, emptyLabel, emptyText, TEXT_SHAPE, usualSize } from './make.ts'
 
@@ -17,7 +17,7 @@ export const LONGEST_LINE = 420
 const MOST_TRIES = 8
 
 /** The text that is being written, as the document has it; null when it is gone. */
-export function textInHand(editor: Editor, { objectId, label }: Editing): TextBlock | null {
+export function textInHand(editor: EditorContext, { objectId, label }: Editing): TextBlock | null {
   const object = objectOf(editor.page, objectId)
   if (!object || object.kind === 'group') return null
   if (object.kind === 'connector') return label === undefined ? null : object.labels[label]?.text ?? null
@@ -25,7 +25,7 @@ export function textInHand(editor: Editor, { objectId, label }: Editing): TextBl
 }
 
 /** Begins to write in an object: a shape's text, or a label of a connector, its first or a new one in its middle. */
-export function editText(editor: Editor, id: string, at?: { label?: number; along?: number }): void {
+export function editText(editor: EditorContext, id: string, at?: { label?: number; along?: number }): void {
   const object = objectOf(editor.page, id)
   if (!object || object.kind === 'group' || editor.state().isReadOnly || isLocked(editor.page, id)) return
   editor.select([id])
@@ -38,7 +38,7 @@ export function editText(editor: Editor, id: string, at?: { label?: number; alon
 }
 
 /** Begins a text of its own with its first line at a place of the page. */
-export function writeAt(editor: Editor, at: Point): void {
+export function writeAt(editor: EditorContext, at: Point): void {
   const { width, height } = usualSize(TEXT_SHAPE)
   const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: at.x, y: at.y - height / 2, width, height } })
   if (!added || editor.state().isReadOnly) return
@@ -48,7 +48,7 @@ export function writeAt(editor: Editor, at: Point): void {
 }
 
 /** Ends writing with a text, in one step of undo; an empty one is taken away, with the shape that was nothing else. */
-export function endText(editor: Editor, block: TextBlock): void {
+export function endText(editor: EditorContext, block: TextBlock): void {
   const { editing, preview } = editor.state()
   if (!editing) return
   const isNew = preview !== null
@@ -62,7 +62,7 @@ export function endText(editor: Editor, block: TextBlock): void {
   editor.change(preview ? compose(preview.change, change) : change, { name: isNew ? 'Add text' : 'Edit text' })
 }
 
-function withText(editor: Editor, object: DiagramObject, { label }: Editing, text: TextBlock, isNew: boolean): Change {
+function withText(editor: EditorContext, object: DiagramObject, { label }: Editing, text: TextBlock, isNew: boolean): Change {
   if (object.kind === 'connector') return labels(editor, object, object.labels.map((one, index) => index === label ? { ...one, text } : one))
   const { page } = editor
   return settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { text, ...fitted(object, text, isNew) } }, [object.id])
@@ -102,12 +102,12 @@ export function heightFor(object: ShapeObject, text: TextBlock): { y?: number; h
   return above > 0 ? { y: object.y - above, height } : { height }
 }
 
-function withoutText(editor: Editor, object: DiagramObject, { label }: Editing): Change {
+function withoutText(editor: EditorContext, object: DiagramObject, { label }: Editing): Change {
   if (object.kind === 'connector') return labels(editor, object, object.labels.filter((_, index) => index !== label))
   if (object.kind === 'shape' && object.shape === TEXT_SHAPE) return remove(editor.page, [object.id])
   return { type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { text: undefined } }
 }
 
-export function labels(editor: Editor, { id }: ConnectorObject, all: ConnectorObject['labels']): Change {
+export function labels(editor: EditorContext, { id }: ConnectorObject, all: ConnectorObject['labels']): Change {
   return { type: 'update-object', pageId: editor.state().pageId, id, fields: { labels: all } }
 }

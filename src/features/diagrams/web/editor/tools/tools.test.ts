@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#diagrams/model/document.ts'
 import { connector, group, shape } from '#diagrams/model/test-documents.ts'
 import { runCommand } from './commands.ts'
-import { lookFirst, setViewSize } from '../canvas/camera.ts'
+import { lookFirst } from '../canvas/camera.ts'
 import { handOver, type Hand } from './test-hand.ts'
 
 // Without text their middles are hit all the same: they are filled.
@@ -311,7 +311,7 @@ it('an empty page is seen in its size, whatever the view, and a drawn one as a w
   }
   // The page is 800 by 600.
   const narrow = handOver([])
-  setViewSize(narrow.editor, { width: 300, height: 400 })
+  narrow.editor.viewSize = { width: 300, height: 400 }
   expect(look(narrow)).toEqual({ x: 250, y: 100, zoom: 1 })
   const drawn = handOver([a, shape('far', { x: 1900, y: 100, order: 'a1' })])
   expect(look(drawn).zoom).toBeLessThan(0.5)

@@ -5,9 +5,9 @@
 import { ChangeError } from '#diagrams/model/changes.ts'
 import type { Point } from '#diagrams/model/document.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
-import { panBy, toPage, viewSize } from '../canvas/camera.ts'
+import { panBy, toPage } from '../canvas/camera.ts'
 import type { TextFields } from '../canvas/format-text.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import type { Target } from './connect.ts'
 import type { Guide } from './snap.ts'
 
@@ -70,7 +70,7 @@ const EDGE = 28
 const EDGE_SPEED = 14
 
 export class Tools {
-  readonly editor: Editor
+  readonly editor: EditorContext
   readonly #start: (tools: Tools) => State & IdleDeeds
   #idle: State & IdleDeeds
   #state: State
@@ -96,7 +96,7 @@ export class Tools {
   /** The space bar is held down: the pointer pans. */
   isPanHeld = false
 
-  constructor(editor: Editor, idle: (tools: Tools) => State & IdleDeeds) {
+  constructor(editor: EditorContext, idle: (tools: Tools) => State & IdleDeeds) {
     this.editor = editor
     this.#start = idle
     this.#idle = idle(this)
@@ -236,7 +236,7 @@ export class Tools {
   scroll(): void {
     const last = this.#last
     if (!this.#state.scrolls || !last) return
-    const { width, height } = viewSize(this.editor)
+    const { width, height } = this.editor.viewSize
     const speed = (at: number, length: number) => {
       if (at < EDGE) return -EDGE_SPEED * Math.min(1, (EDGE - at) / EDGE)
       return at > length - EDGE ? EDGE_SPEED * Math.min(1, (at - length + EDGE) / EDGE) : 0

@@ -2,12 +2,12 @@
 import { ancestorsOf } from '#diagrams/operations/tree.ts'
 import { byReading } from '#diagrams/render/reading.ts'
 import { placeBounds, sceneOf } from '../canvas/live-scene.ts'
-import type { Editor } from '../store/editor.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { rectOf } from './bounds.ts'
 import { attachable } from './idle.ts'
 
 /** Ids of what can be selected on the page, from above to below, in rows from left to right; groups as one. */
-export function readingOrder(editor: Editor): string[] {
+export function readingOrder(editor: EditorContext): string[] {
   const scene = sceneOf(editor)
   const locked = new Set(scene.page.layers.filter(layer => layer.locked).map(({ id }) => id))
   return scene.drawn
@@ -21,7 +21,7 @@ export function readingOrder(editor: Editor): string[] {
  * The object before or after the selected one in reading order.
  * @returns null beyond the last and the first
  */
-export function neighbour(editor: Editor, direction: 1 | -1): string | null {
+export function neighbour(editor: EditorContext, direction: 1 | -1): string | null {
   const order = readingOrder(editor)
   const { selection } = editor.state()
   const places = order.flatMap((id, index) => selection.has(id) || holdsSelected(editor, id) ? [index] : [])
@@ -34,7 +34,7 @@ export function neighbour(editor: Editor, direction: 1 | -1): string | null {
  * @param from where the connector begins: it does not end there
  * @returns null when there is none
  */
-export function nextToConnect(editor: Editor, from: string | undefined, direction: 1 | -1): string | null {
+export function nextToConnect(editor: EditorContext, from: string | undefined, direction: 1 | -1): string | null {
   const scene = sceneOf(editor)
   const places = scene.drawn
     .filter(place => attachable(editor, place.object.id))
@@ -48,6 +48,6 @@ export function nextToConnect(editor: Editor, from: string | undefined, directio
   return circle.find(place => place && place.id !== from)?.id ?? null
 }
 
-function holdsSelected({ page, state }: Editor, id: string): boolean {
+function holdsSelected({ page, state }: EditorContext, id: string): boolean {
   return [...state().selection].some(selected => ancestorsOf(page, selected).some(ancestor => ancestor.kind === 'group' && ancestor.id === id))
 }

@@ -10,7 +10,7 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { orgChart, type OrgChart } from '#diagrams/import/csv/org-chart.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
-import type { Editor } from '../../store/editor.ts'
+import type { EditorContext } from '../../editor-context.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { SvgPicture } from '../parts/SvgPicture.tsx'
 import { begin } from './bring-in.ts'
@@ -21,15 +21,12 @@ const MOST = 1_000_000
 const MOST_SHOWN = 5
 const EXAMPLE = 'name,title,manager\nAda Lovelace,Managing director,\nGrace Hopper,Engineering,Ada Lovelace\nKatherine Johnson,Research,Ada Lovelace\n'
 
-/** What was typed and not drawn; the dialog closes on Escape too. */
-const drafts = new WeakMap<Editor, string>()
-
 /** Makes an org chart of a table: one line for each person, with who leads them. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {
   const editor = useEditor()
-  const [text, setText] = useState(() => drafts.get(editor) ?? '')
+  const [text, setText] = useState(editor.csvDraft)
   useEffect(() => {
-    drafts.set(editor, text)
+    editor.csvDraft = text
   }, [editor, text])
   const [error, setError] = useState<string>()
   const settled = useDebounced(text, 250)
@@ -60,7 +57,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
             onPress={() => {
               if (!made?.document) return
               begin(editor, made.document, 'Org chart')
-              drafts.delete(editor)
+              editor.csvDraft = ''
               onClose()
             }}
           >

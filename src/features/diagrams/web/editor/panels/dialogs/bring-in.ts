@@ -2,7 +2,7 @@ import { compose, type Change } from '#diagrams/model/changes.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { fitAll } from '../../canvas/camera.ts'
 import { bringIn } from '../../frame/import.ts'
-import type { Editor } from '../../store/editor.ts'
+import type { EditorContext } from '../../editor-context.ts'
 
 /** Whether nothing is drawn on any page: what is brought in then simply takes its place. */
 export function isBlank({ pages }: DiagramDocument): boolean {
@@ -13,7 +13,7 @@ export function isBlank({ pages }: DiagramDocument): boolean {
  * Brings a made diagram in, in one step of undo.
  * @param replaced page in whose place it comes; behind the others when absent
  */
-export function begin(editor: Editor, made: DiagramDocument, name: string, replaced?: string): void {
+export function begin(editor: EditorContext, made: DiagramDocument, name: string, replaced?: string): void {
   const { document } = editor.state()
   const { change, pageId } = bringIn(document, made)
   editor.change(replaced === undefined ? change : inPlaceOf(document, change, replaced, pageId), { name, pageId, selection: [] })

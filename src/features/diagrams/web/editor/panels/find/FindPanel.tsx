@@ -4,7 +4,7 @@ import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { findText } from '#diagrams/operations/text.ts'
 import { centreOn } from '../../canvas/camera.ts'
-import type { Editor } from '../../store/editor.ts'
+import type { EditorContext } from '../../editor-context.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { PanelFrame } from '../parts/PanelFrame.tsx'
@@ -105,7 +105,7 @@ function rowsOf(document: DiagramDocument, words: string): Row[] {
   })
 }
 
-function goTo(editor: Editor, { pageId, objectId }: Row): void {
+function goTo(editor: EditorContext, { pageId, objectId }: Row): void {
   editor.goTo(pageId)
   editor.select([objectId])
   centreOn(editor, objectId)

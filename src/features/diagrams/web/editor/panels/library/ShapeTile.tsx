@@ -4,7 +4,6 @@ import { t } from '#platform/web/i18n.ts'
 import type { ShapeDefinition } from '#diagrams/shapes/contract.ts'
 import { placeInView, startPlacing } from '../../canvas/placing.ts'
 import { useEditor } from '../../store/useEditor.ts'
-import { panelsOf } from '../panels-state.ts'
 import { ROVING } from '../parts/useRoving.ts'
 import { shapePicture } from './shape-picture.ts'
 import { useSeen } from './useSeen.ts'
@@ -25,7 +24,7 @@ export const ShapeTile = memo(function ShapeTile({ shape }: { shape: ShapeDefini
       onPointerDown={event => startPlacing(editor, shape.id, event)}
       onClick={() => {
         placeInView(editor, shape.id)
-        panelsOf(editor).makeRoom()
+        editor.panels.makeRoom()
       }}
       {...ROVING}
     >

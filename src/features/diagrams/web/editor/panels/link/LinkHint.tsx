@@ -4,7 +4,6 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import { useSyncExternalStore } from 'react'
 import type { DiagramPage, Link } from '#diagrams/model/document.ts'
 import { useEditor } from '../../store/useEditor.ts'
-import { toolsOf } from '../../tools/tools-of.ts'
 import './link.css'
 import { useLinkTarget } from './link-target.ts'
 
@@ -13,7 +12,7 @@ const ICONS = { page: FileText, attachment: Paperclip, url: Link2 } as const
 /** Where the object under the pointer leads, in the corner in which browsers say it too. What is selected, the style panel tells. */
 export function LinkHint() {
   const editor = useEditor()
-  const tools = toolsOf(editor)
+  const { tools } = editor
   const link = useSyncExternalStore(tools.subscribe, () => {
     const { hover, state } = tools.hints()
     return state === 'idle' ? linkOf(editor.page, hover) : undefined

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { debounce } from '#platform/web/debounce.ts'
 import type { Point } from '#diagrams/model/document.ts'
-import { viewBounds, viewSize } from '../../canvas/camera.ts'
-import type { Editor } from '../../store/editor.ts'
+import { viewBounds } from '../../canvas/camera.ts'
+import type { EditorContext } from '../../editor-context.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import './minimap.css'
@@ -97,18 +97,18 @@ function Overlook() {
 }
 
 /** What the overview shows. While a step is under way it shows the state before. */
-function pictured(editor: Editor) {
+function pictured(editor: EditorContext) {
   const { document, pageId } = editor.state()
   return { document, pageId }
 }
 
-function lookAt(editor: Editor, at: Point, grip: Point): void {
+function lookAt(editor: EditorContext, at: Point, grip: Point): void {
   const { camera } = editor.state()
-  const { width, height } = viewSize(editor)
+  const { width, height } = editor.viewSize
   editor.set({ camera: { ...camera, x: at.x + grip.x - width / 2 / camera.zoom, y: at.y + grip.y - height / 2 / camera.zoom } })
 }
 
-function paintOn(canvas: HTMLCanvasElement, editor: Editor, overview: Overview): void {
+function paintOn(canvas: HTMLCanvasElement, editor: EditorContext, overview: Overview): void {
   const ratio = Math.min(window.devicePixelRatio || 1, 2)
   canvas.width = SIZE.width * ratio
   canvas.height = SIZE.height * ratio

@@ -3,7 +3,7 @@ import type { DiagramObject, Point } from '#diagrams/model/document.ts'
 import type { Size } from '#diagrams/shapes/contract.ts'
 import { isConnector } from '#diagrams/render/scene.ts'
 import { connectorPoints, placeBounds, sceneOf } from '../../canvas/live-scene.ts'
-import type { Editor } from '../../store/editor.ts'
+import type { EditorContext } from '../../editor-context.ts'
 import { boundsOfRect, united } from '../../tools/bounds.ts'
 
 /** Empty space about what is drawn, px of the overview. */
@@ -19,7 +19,7 @@ export interface Overview {
 }
 
 /** An overview that holds the page and all that is drawn on it, in the middle of a size in px. */
-export function overviewOf(editor: Editor, { width, height }: Size): Overview {
+export function overviewOf(editor: EditorContext, { width, height }: Size): Overview {
   const scene = sceneOf(editor)
   const { page } = editor
   const all = scene.drawn.map(place => placeBounds(scene, place)).filter(({ left, top, right, bottom }) => Number.isFinite(left + top + right + bottom))
@@ -47,7 +47,7 @@ export interface OverviewColours {
 }
 
 /** Paints the page small: boxes in their fill, connectors as lines. Texts could not be read and are left out. */
-export function paintOverview(context: CanvasRenderingContext2D, editor: Editor, overview: Overview, colours: OverviewColours): void {
+export function paintOverview(context: CanvasRenderingContext2D, editor: EditorContext, overview: Overview, colours: OverviewColours): void {
   const scene = sceneOf(editor)
   const { page } = editor
   const sheet = partOf(overview, boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height }))

@@ -2,8 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { reveal, selectedBounds, setViewSize } from '../../canvas/camera.ts'
-import { canvasOf } from '../../canvas/events.ts'
+import { reveal, selectedBounds } from '../../canvas/camera.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { NARROW } from '../narrow.ts'
 import './panel.css'
@@ -35,13 +34,13 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
   }, [takesFocus])
   const close = () => {
     onClose()
-    canvasOf(editor)?.focus({ preventScroll: true })
+    editor.canvas?.focus({ preventScroll: true })
   }
   // What a sheet is about stays in sight when the canvas gives room to it.
   useEffect(() => {
-    const [canvas, bounds] = [canvasOf(editor), selectedBounds(editor)]
+    const [canvas, bounds] = [editor.canvas, selectedBounds(editor)]
     if (!canvas || !bounds || !matchMedia(NARROW).matches) return
-    setViewSize(editor, { width: canvas.clientWidth, height: canvas.clientHeight })
+    editor.viewSize = { width: canvas.clientWidth, height: canvas.clientHeight }
     reveal(editor, bounds)
   }, [editor])
   return (
@@ -57,7 +56,7 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
         event.stopPropagation()
         // What one opened to look something up is over; a panel that stays only gives the focus back.
         if (takesFocus !== undefined || matchMedia(NARROW).matches) close()
-        else canvasOf(editor)?.focus({ preventScroll: true })
+        else editor.canvas?.focus({ preventScroll: true })
       }}
     >
       <header className="ox-de-panel-head">

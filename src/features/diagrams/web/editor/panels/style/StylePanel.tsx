@@ -10,7 +10,6 @@ import { isLocked } from '#diagrams/operations/tree.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { beginPainting } from '../../tools/by-keys.ts'
-import { toolsOf } from '../../tools/tools-of.ts'
 import { useLinkTarget } from '../link/link-target.ts'
 import { usePanels } from '../panels-state.ts'
 import { Fold } from '../parts/Fold.tsx'
@@ -87,7 +86,7 @@ function FormatPainter({ objects }: { objects: readonly DiagramObject[] }) {
       onPress={() => {
         if (!from) return
         if (isOn) return editor.set({ tool: { kind: 'select' } })
-        toolsOf(editor).takeFocus?.()
+        editor.tools.takeFocus?.()
         beginPainting(editor, from.id, true)
       }}
     >

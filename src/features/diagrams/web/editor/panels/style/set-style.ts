@@ -1,7 +1,7 @@
 import type { DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
 import { styleObjects, type StyleFields } from '#diagrams/operations/style.ts'
 import { descendantsOf } from '#diagrams/operations/tree.ts'
-import type { Editor } from '../../store/editor.ts'
+import type { EditorContext } from '../../editor-context.ts'
 
 /** What the style panel speaks of: the selected objects of a page, and in the place of groups what they hold. */
 export function styled(page: DiagramPage, objects: readonly DiagramObject[]): DiagramObject[] {
@@ -10,6 +10,6 @@ export function styled(page: DiagramPage, objects: readonly DiagramObject[]): Di
 }
 
 /** Sets the look of what is selected, in groups of what they hold; sliding a value makes one step. */
-export function setStyle(editor: Editor, name: string, fields: StyleFields, isSliding = false): void {
+export function setStyle(editor: EditorContext, name: string, fields: StyleFields, isSliding = false): void {
   editor.change(styleObjects(editor.page, editor.state().selection, fields), { name, merge: isSliding })
 }

@@ -4,7 +4,7 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { Layout } from '#diagrams/layout/arrange.ts'
 import { LayoutError } from '#diagrams/layout/elk.ts'
 import { fitAll, fitSelection } from '../../canvas/camera.ts'
-import type { Editor } from '../../store/editor.ts'
+import type { EditorContext } from '../../editor-context.ts'
 
 export type LayoutName = Layout
 
@@ -12,7 +12,7 @@ export type LayoutName = Layout
  * Lays out what is selected when that is several objects or one that holds others, else all of the page, in one step,
  * and brings it into view. What was changed while the engine thought stands: its result is then dropped.
  */
-export async function layOut(editor: Editor, layout: LayoutName): Promise<void> {
+export async function layOut(editor: EditorContext, layout: LayoutName): Promise<void> {
   const { page } = editor
   const ids = [...editor.state().selection]
   try {
