@@ -27,6 +27,12 @@ export const threads = pageSchema(commentView).extend({
 })
 export type Threads = z.output<typeof threads>
 
+/** The first threads below a page, as the page's answer has them. */
+export interface CommentsPart extends Omit<Threads, '_links'> {
+  pageId: string
+  more: boolean
+}
+
 /**
  * Threads below a page, oldest first: `limit` and `start` count comments of the first level; each comes with its answers,
  * of which one call gives {@link MOST_ANSWERS} at most.

@@ -1,9 +1,13 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { useLocation } from '#platform/web/router.tsx'
+import { xsrfToken } from '#platform/web/session.ts'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
-import { FOCUSED_COMMENT, SHOW_COMMENTS, threadsOf, titleOf } from '../threads.ts'
+import { FOCUSED_COMMENT, SHOW_COMMENTS, threadsOf } from '../threads.ts'
+import { CommentFormView } from '../view/CommentFormView.tsx'
+import { CommentSectionView } from '../view/CommentsView.tsx'
 import type { CommentView } from '../view-contract.ts'
 import { CommentThread } from './CommentThread.tsx'
 import { CommentForm } from './LazyCommentForm.tsx'
@@ -19,7 +23,7 @@ const MOST_PAGES_SEARCHED = 10
 
 const PROMPT_ID = 'comment-prompt'
 
-/** Comments below a page. The server's is `commentsMarkup`. */
+/** Comments below a page. */
 export function CommentSection({ pageId }: { pageId: string }) {
   return (
     <OneFormAtATime>
@@ -29,6 +33,7 @@ export function CommentSection({ pageId }: { pageId: string }) {
 }
 
 function Section({ pageId }: { pageId: string }) {
+  const reader = useReader()
   const threads = useThreads(pageId)
   const [isWriting, setWriting] = useState(false)
   const named = useNamedComment()
@@ -45,48 +50,51 @@ function Section({ pageId }: { pageId: string }) {
     write()
     return true
   })
-  if (!threads.isReady || (threads.total === 0 && !threads.mayComment && !marked.thread)) return null
-  const { text, values } = titleOf(threads.total)
+  if (!threads.isReady) return null
+  if (reader.isLive && (threads.total === 0 && !threads.mayComment && !marked.thread)) return null
   return (
-    <section ref={section} id="comments-section" className="ox-comments" aria-labelledby="comments-section-title">
-      <h2 id="comments-section-title" className="section-title">
-        {threads.total === 0 ? t('Comments') : t(text, values)}
-      </h2>
-      {marked.thread && (
+    <CommentSectionView
+      ref={section}
+      total={threads.total}
+      reader={reader}
+      marked={marked.thread && (
         <MarkedTextThread pageId={pageId} thread={marked.thread} focusedId={focused} mayComment={threads.mayComment} onChanged={marked.refresh} />
       )}
-      <ol id="page-comments" className="ox-comment-list">
-        {threadsOf(threads.comments).map(thread => (
-          <CommentThread key={thread.comment.id} pageId={pageId} thread={thread} focusedId={focused} mayComment={threads.mayComment} onChanged={threads.refresh} />
-        ))}
-      </ol>
-      {threads.error && <p className="ox-error" role="alert">{threads.error.message}</p>}
-      <LoadMore hasMore={threads.hasMore} isLoading={threads.isLoadingMore} onLoad={threads.more} label={t('Show more comments')} />
-      {threads.mayComment && (isWriting ? (
-        <CommentForm
-          pageId={pageId}
-          place="new"
-          label={t('Write a comment…')}
-          submitLabel={t('Comment')}
-          onCancel={() => {
-            setWriting(false)
-            focusNext(PROMPT_ID)
-          }}
-          onReplaced={() => setWriting(false)}
-          onSubmit={async storage => {
-            const id = await postComment(pageId, storage)
-            await threads.refresh()
-            setWriting(false)
-            // One that stands beyond the last that is here is not seen yet.
-            focusNext(`comment-${id}`, PROMPT_ID)
-          }}
-        />
-      ) : (
-        <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={write}>
-          {t('Write a comment…')}
-        </button>
+      foot={reader.isLive ? (
+        <>
+          {threads.error && <p className="ox-error" role="alert">{threads.error.message}</p>}
+          <LoadMore hasMore={threads.hasMore} isLoading={threads.isLoadingMore} onLoad={threads.more} label={t('Show more comments')} />
+          {threads.mayComment && (isWriting ? (
+            <CommentForm
+              pageId={pageId}
+              place="new"
+              label={t('Write a comment…')}
+              submitLabel={t('Comment')}
+              onCancel={() => {
+                setWriting(false)
+                focusNext(PROMPT_ID)
+              }}
+              onReplaced={() => setWriting(false)}
+              onSubmit={async storage => {
+                const id = await postComment(pageId, storage)
+                await threads.refresh()
+                setWriting(false)
+                // One that stands beyond the last that is here is not seen yet.
+                focusNext(`comment-${id}`, PROMPT_ID)
+              }}
+            />
+          ) : (
+            <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={write}>
+              {t('Write a comment…')}
+            </button>
+          ))}
+        </>
+      ) : threads.mayComment && <CommentFormView pageId={pageId} reader={reader} token={xsrfToken() ?? ''} />}
+    >
+      {threadsOf(threads.comments).map(thread => (
+        <CommentThread key={thread.comment.id} pageId={pageId} thread={thread} focusedId={focused} mayComment={threads.mayComment} onChanged={threads.refresh} />
       ))}
-    </section>
+    </CommentSectionView>
   )
 }
 

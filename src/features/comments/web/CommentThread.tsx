@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { ApiError } from '#platform/web/api-error.ts'
-import { locale, t } from '#platform/web/i18n.ts'
+import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
-import { commentPath } from '#features/content/address-contract.ts'
 import { deleteContent } from '#features/content/contract.ts'
-import { useIslands, whenExactly, whenWords } from '#features/content/web/index.ts'
+import { useIslands } from '#features/content/web/index.ts'
 import { storageToText } from '../plain-text.ts'
 import type { Thread } from '../threads.ts'
+import { authorName, CommentBodyView, CommentThreadView } from '../view/CommentsView.tsx'
 import { listThreads } from '../view-contract.ts'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { OneForm } from './one-form.ts'
@@ -37,13 +38,14 @@ function CommentBody({ comment: { id, html, may } }: { comment: Comment }) {
     mayUpdate: may.update,
     onChanged: () => void client.invalidateQueries({ queryKey: allOf(listThreads), refetchType: 'none' }),
   })
-  return <div ref={element} className="ox-comment-body ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
+  return <CommentBodyView ref={element} html={html} />
 }
 
 /** A comment with its answers. */
 export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged }: CommentThreadProps) {
   const { comment, answers } = thread
-  const { author, id } = comment
+  const { id } = comment
+  const reader = useReader()
   const [mode, setMode] = useState<Mode>()
   const focusNext = useFocusNext()
   const { begin } = useContext(OneForm)
@@ -52,7 +54,7 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
     close()
     focusNext(`comment-${id}`)
   }
-  const name = nameOf(comment)
+  const name = authorName(comment, reader)
   const reply = () => {
     if (mode?.kind !== 'reply') begin(() => setMode({ kind: 'reply' }))
   }
@@ -66,39 +68,41 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
     }
   }
   return (
-    <li className="ox-comment-thread">
-      <article id={`comment-${id}`} className="ox-comment comment" tabIndex={-1} data-focused={id === focusedId || undefined} aria-label={t('Comment by {{name}}', { name })}>
-        <img className="ox-comment-face" src={author?.avatarUrl ?? '/images/icons/profilepics/default.svg'} alt="" width="32" height="32" />
-        <div className="ox-comment-main">
-          <CommentHead pageId={pageId} comment={comment} />
-          {mode?.kind === 'edit' ? (
-            <CommentForm
-              pageId={pageId}
-              place={`edit-${id}`}
-              label={t('Edit comment')}
-              submitLabel={t('Save')}
-              initial={mode}
-              onCancel={leave}
-              onReplaced={close}
-              onSubmit={async (storage, version) => {
-                await saveChange(id, storage, version)
-                await onChanged()
-                leave()
-              }}
+    <CommentThreadView
+      comment={comment}
+      pageId={pageId}
+      reader={reader}
+      isFocused={id === focusedId}
+      body={mode?.kind === 'edit' ? (
+        <CommentForm
+          pageId={pageId}
+          place={`edit-${id}`}
+          label={t('Edit comment')}
+          submitLabel={t('Save')}
+          initial={mode}
+          onCancel={leave}
+          onReplaced={close}
+          onSubmit={async (storage, version) => {
+            await saveChange(id, storage, version)
+            await onChanged()
+            leave()
+          }}
+        />
+      ) : (
+        <>
+          <CommentBody comment={comment} />
+          {reader.isLive && (
+            <CommentActions
+              comment={comment}
+              name={name}
+              onReply={mayComment ? reply : undefined}
+              onEdit={() => void edit()}
+              onDelete={() => begin(() => setMode({ kind: 'delete' }))}
             />
-          ) : (
-            <>
-              <CommentBody comment={comment} />
-              <CommentActions
-                comment={comment}
-                onReply={mayComment ? reply : undefined}
-                onEdit={() => void edit()}
-                onDelete={() => begin(() => setMode({ kind: 'delete' }))}
-              />
-            </>
           )}
-        </div>
-      </article>
+        </>
+      )}
+    >
       {mode?.kind === 'reply' && (
         <div className="ox-comment-reply">
           <CommentForm
@@ -142,45 +146,21 @@ export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged
           ))}
         </ol>
       )}
-    </li>
-  )
-}
-
-/** Who wrote it and when, with the comment's own address. */
-function CommentHead({ pageId, comment }: { pageId: string; comment: Comment }) {
-  const { author, id, createdAt } = comment
-  return (
-    <header className="ox-comment-head">
-      {author?.profileUrl === undefined ? (
-        <span className="author">{nameOf(comment)}</span>
-      ) : (
-        <a className="url fn confluence-userlink author" data-username={author.username} href={author.profileUrl}>
-          {author.displayName}
-        </a>
-      )}{' '}
-      <a className="ox-comment-when" href={commentPath(pageId, id)} title={whenExactly(createdAt, locale())}>
-        <time dateTime={createdAt}>{ago(createdAt)}</time>
-      </a>
-      {comment.version > 1 && (
-        <>
-          {' '}
-          <span className="ox-comment-when">{t('(edited)')}</span>
-        </>
-      )}
-    </header>
+    </CommentThreadView>
   )
 }
 
 interface CommentActionsProps {
   comment: Comment
+  /** Name of who wrote it. */
+  name: string
   /** Undefined where the reader may not comment. */
   onReply: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
 
-function CommentActions({ comment, onReply, onEdit, onDelete }: CommentActionsProps) {
-  const name = nameOf(comment)
+function CommentActions({ comment, name, onReply, onEdit, onDelete }: CommentActionsProps) {
   return (
     <div className="ox-comment-actions">
       {onReply && (
@@ -209,12 +189,4 @@ async function saveChange(id: string, storage: string, version: number): Promise
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), { cause: error })
   }
-}
-
-function nameOf({ author }: Comment): string {
-  return author?.displayName ?? t('Anonymous')
-}
-
-function ago(iso: string): string {
-  return whenWords(iso, Date.now(), locale())
 }

@@ -1,18 +1,14 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { allOf, pagesOptionsFor } from '#platform/web/query.ts'
-import { pageViewOptions } from '#features/content/web/index.ts'
+import { useShownPage } from '#features/content/web/index.ts'
 import { getPageView } from '#features/content/contract.ts'
-import { listThreads, type CommentView, type Threads } from '../view-contract.ts'
-
-interface Part extends Omit<Threads, '_links'> {
-  more: boolean
-}
+import { listThreads, type CommentsPart, type CommentView, type Threads } from '../view-contract.ts'
 
 /** Threads below a page: those that the page brought along, and further ones on demand. */
 export function useThreads(pageId: string) {
   const client = useQueryClient()
-  const page = useQuery(pageViewOptions(pageId))
-  const part = page.data?.parts['comments'] as Part | undefined
+  const page = useShownPage(pageId)
+  const part = page.data?.parts['comments'] as CommentsPart | undefined
   const query = useInfiniteQuery({
     ...pagesOptionsFor(listThreads, { params: { id: pageId } }),
     enabled: part !== undefined,
@@ -36,6 +32,6 @@ export function useThreads(pageId: string) {
   }
 }
 
-function firstPage(part: Part): never {
+function firstPage(part: CommentsPart): never {
   return { ...part, _links: part.more ? { next: 'start' } : {} } as never
 }

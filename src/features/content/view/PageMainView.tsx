@@ -30,12 +30,12 @@ interface PageMainViewProps {
   here: string
   /** What features show among the actions, before the page's own. */
   actions: ReactNode
-  /** Markup of what features add below the article. */
-  afterHtml: string
+  /** What features show below the article. */
+  after: ReactNode
 }
 
 /** A page or blog post as the server sends it; in the browser `PageScreen` puts the same views together. */
-export function PageMainView({ view, reader, width, isAnonymous, here, actions, afterHtml }: PageMainViewProps) {
+export function PageMainView({ view, reader, width, isAnonymous, here, actions, after }: PageMainViewProps) {
   return (
     <PageFrameView
       {...pageHeading(view)}
@@ -45,7 +45,7 @@ export function PageMainView({ view, reader, width, isAnonymous, here, actions, 
       actions={<>{actions}<PageActionsView view={view} reader={reader} /></>}
       byline={<ByLineView view={view} reader={reader} />}
       rail={<OutlineView entries={outlineOf(view.html)} reader={reader} />}
-      afterHtml={afterHtml}
+      after={after}
     >
       <ArticleView html={view.html} />
       <BlankView view={view} reader={reader} />

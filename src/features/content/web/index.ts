@@ -1,5 +1,6 @@
 export { contentWeb, type SpaceSlotContext } from './feature.tsx'
 export { currentPageWidth } from './page/page-width.ts'
+export { useShownPage } from './page/useShownPage.ts'
 export { pageViewOptions } from './page-route.ts'
 export { refreshPageTree, spaceTree } from './tree/space-tree.ts'
 export { whenExactly, whenWords } from '../reading.ts'

@@ -1,11 +1,12 @@
+import { createElement as h } from 'react'
 import { z } from 'zod'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { html } from '#platform/server/http/markup.ts'
 import { contentExpansions, contentFilters, contentWriters, INNER_LIMIT, pageParts } from '#features/content/server/index.ts'
 import { cqlFields } from '#features/search/server/index.ts'
 import { spaceFilters } from '#features/spaces/server/index.ts'
 import type { LabelWire } from '../contract.ts'
+import { LabelBarView } from '../view/LabelBarView.tsx'
 import { migrations } from './migrations.ts'
 import { labelName } from './names.ts'
 import { labelRoutes } from './routes.ts'
@@ -71,11 +72,7 @@ export const labelsFeature: ServerFeature = {
     app.extensions.add(pageParts, {
       name: 'labels',
       load: async (ctx, row) => (await labelsOn(ctx, row.id)).map(labelWire),
-      after: value => {
-        const labels = value as LabelWire[]
-        return html`<div class="ox-label-bar" id="labels-section"><ul class="ox-labels label-list" aria-label="Labels">${labels.map(label =>
-          html`<li class="aui-label"><a class="ox-label" rel="tag" href="/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}">${label.label}</a></li>`)}</ul></div>`
-      },
+      after: (value, { reader }) => h(LabelBarView, { labels: value as LabelWire[], reader }),
     })
     labelRoutes(app)
   },

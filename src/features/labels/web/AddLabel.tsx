@@ -3,7 +3,7 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { spacePopularLabels } from '../contract.ts'
-import { namesIn } from './label-link.ts'
+import { namesIn } from './names-in.ts'
 
 const SUGGESTED = 8
 const MOST_KNOWN = 200

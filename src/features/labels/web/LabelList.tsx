@@ -4,12 +4,13 @@ import X from 'lucide-react/icons/x'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { allOf, queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { LabelBarView } from '../view/LabelBarView.tsx'
 import { addLabels, listLabels, removeLabelByName, type LabelWire } from '../contract.ts'
-import { labelHref } from './label-link.ts'
 
 const AddLabel = lazy(async () => ({ default: (await import('./AddLabel.tsx')).AddLabel }))
 
@@ -21,9 +22,10 @@ export interface LabelListProps {
   mayChange: boolean
 }
 
-/** The labels of a page, to follow, add and remove. The server's is the part `labels` of the page. */
+/** The labels of a page, to follow, add and remove. */
 export function LabelList({ contentId, spaceKey, labels: first, mayChange }: LabelListProps) {
   const client = useQueryClient()
+  const reader = useReader()
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const query = { limit: 500 }
@@ -53,39 +55,36 @@ export function LabelList({ contentId, spaceKey, labels: first, mayChange }: Lab
     await call(addLabels, { params: { id: contentId }, body: names.map(name => ({ name })) })
     await refresh()
   }
-  if (labels.length === 0 && !mayChange) return null
+  if (reader.isLive && labels.length === 0 && !mayChange) return null
+  const canChange = mayChange && reader.isLive
   return (
-    <div className="ox-label-bar" id="labels-section">
-      <ul className="ox-labels label-list" aria-label={t('Labels')}>
-        {labels.map(label => (
-          <li key={label.id} className="aui-label">
-            <a className="ox-label" rel="tag" href={labelHref(label)}>
-              {label.label}
-            </a>
-            {mayChange && (
-              <button type="button" className="ox-label-remove" aria-label={t('Remove label {{label}}', { label: label.label })} onClick={() => void remove(label)}>
-                <X size={14} strokeWidth={1.75} aria-hidden />
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {mayChange && (isAdding ? (
-        <Suspense><AddLabel
-          spaceKey={spaceKey}
-          taken={labels.map(label => label.label)}
-          onAdd={put}
-          onClose={() => {
-            setAdding(false)
-            requestAnimationFrame(() => add.current?.focus())
-          }}
-        /></Suspense>
+    <LabelBarView labels={labels} reader={reader} removal={canChange ? label => <RemoveButton label={label} onPress={() => void remove(label)} /> : undefined}>
+      {canChange && (isAdding ? (
+        <Suspense>
+          <AddLabel
+            spaceKey={spaceKey}
+            taken={labels.map(label => label.label)}
+            onAdd={put}
+            onClose={() => {
+              setAdding(false)
+              requestAnimationFrame(() => add.current?.focus())
+            }}
+          />
+        </Suspense>
       ) : (
         <button ref={add} type="button" id="edit-labels-link" className="ox-label-add show-labels-editor" data-tooltip={t('Add labels')} onClick={() => setAdding(true)}>
           <Plus size={14} strokeWidth={1.75} aria-hidden />
           {labels.length === 0 ? t('Add labels') : <span className="ox-visually-hidden">{t('Add labels')}</span>}
         </button>
       ))}
-    </div>
+    </LabelBarView>
+  )
+}
+
+function RemoveButton({ label: { label }, onPress }: { label: LabelWire; onPress: () => void }) {
+  return (
+    <button type="button" className="ox-label-remove" aria-label={t('Remove label {{label}}', { label })} onClick={onPress}>
+      <X size={14} strokeWidth={1.75} aria-hidden />
+    </button>
   )
 }

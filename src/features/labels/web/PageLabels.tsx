@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { pageViewOptions } from '#features/content/web/index.ts'
+import { useShownPage } from '#features/content/web/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { LabelList } from './LabelList.tsx'
 
 /** Labels below a page, from what the page brought along. */
 export function PageLabels({ contentId, spaceKey }: { contentId: string; spaceKey: string }) {
-  const { data: view } = useQuery(pageViewOptions(contentId))
+  const { data: view } = useShownPage(contentId)
   if (!view) return null
   return (
     <LabelList
@@ -13,7 +12,7 @@ export function PageLabels({ contentId, spaceKey }: { contentId: string; spaceKe
       contentId={contentId}
       spaceKey={spaceKey}
       labels={(view.parts['labels'] as LabelWire[] | undefined) ?? []}
-      mayChange={view.permissions.update && view.shownVersion === null}
+      mayChange={view.permissions.update}
     />
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react'
 import type { Reader } from '../reader.ts'
-import { Region } from '../Region.tsx'
 
 export interface Crumb {
   label: string
@@ -27,8 +26,6 @@ export interface PageFrameViewProps {
   children: ReactNode
   /** Below the content: labels, likes, comments. */
   after?: ReactNode
-  /** Markup of `after` that no view has rendered; takes its place. */
-  afterHtml?: string | undefined
   /** Outline and the like, at the right on wide screens. */
   rail?: ReactNode
   stripRef?: Ref<HTMLDivElement>
@@ -74,11 +71,7 @@ export function PageFrameView({ stripRef, ...props }: PageFrameViewProps) {
         <div id="content" className={`ox-content ${props.contentClass ?? 'page view'}`}>
           <div id="action-messages" />
           {props.children}
-          {(props.after !== undefined || props.afterHtml !== undefined) && (
-            <Region html={props.afterHtml} className="ox-page-after">
-              {props.after}
-            </Region>
-          )}
+          {props.after !== undefined && <div className="ox-page-after">{props.after}</div>}
         </div>
         {hasRail && (
           <aside className="ox-rail" aria-label={t('On this page')}>

@@ -55,8 +55,6 @@ export function PageFrame({ slots, article = true, ...props }: PageFrameProps) {
       banner={withSlot('page.banner', props.banner)}
       byline={withSlot('page.byline', props.byline)}
       after={withSlot('page.after', props.after)}
-      // What features add below the content is markup as the server sends it.
-      afterHtml={slots?.mode === 'view' && !reader.isLive ? '' : undefined}
       rail={withSlot('page.rail', props.rail)}
       stripRef={strip}
     >

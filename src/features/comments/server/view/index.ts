@@ -1,3 +1,4 @@
+import { createElement as h } from 'react'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -6,10 +7,10 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { commentPath } from '#features/content/address-contract.ts'
 import { pageParts, requireContent, type BodyInput, type ContentRow } from '#features/content/server/index.ts'
 import { textToStorage } from '../../plain-text.ts'
-import { addCommentAction, editCommentAction, getThread, listThreads, THREADS_PAGE_SIZE } from '../../view-contract.ts'
+import { PageCommentsView } from '../../view/CommentsView.tsx'
+import { addCommentAction, editCommentAction, getThread, listThreads, THREADS_PAGE_SIZE, type CommentsPart } from '../../view-contract.ts'
 import { placeIn } from '../inline.ts'
 import { createComment, updateComment } from '../service.ts'
-import { commentsMarkup, type CommentsPart } from './markup.ts'
 import { orFormAgain, type SentForm } from './refused-form.ts'
 import { loadThread, loadThreads } from './threads.ts'
 
@@ -20,7 +21,7 @@ export function commentViews(app: App): void {
     load: async (ctx, row): Promise<CommentsPart> => ({
       pageId: String(row.id), ...(await loadThreads(ctx, row, { start: 0, limit: THREADS_PAGE_SIZE })),
     }),
-    after: (value, { locale, token }) => commentsMarkup(value as CommentsPart, locale, token),
+    after: (value, { reader, token }) => h(PageCommentsView, { part: value as CommentsPart, reader, token }),
   })
 
   app.http.handle(listThreads, async ({ ctx, params, query, request }) => {

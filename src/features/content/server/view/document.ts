@@ -6,7 +6,6 @@ import { notFound } from '#platform/server/http/errors.ts'
 import { renderDocument, type Meta } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { languageTag } from '#platform/server/language.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { pagePath } from '../../address-contract.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
@@ -33,7 +32,6 @@ export async function pageDocument(
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
   const [view, tree] = await Promise.all([loadPageView(ctx, row, version), spaceTree(ctx, space, row)])
-  const locale = languageTag(ctx.locale)
   const parts = ctx.app.extensions.all(pageParts)
   const queries: SeededQuery[] = [
     {
@@ -44,14 +42,15 @@ export async function pageDocument(
     ...given,
     ...parts.flatMap(part => part.queries?.(view.parts[part.name], row) ?? []),
   ]
-  const after = parts.map(part => part.after?.(view.parts[part.name], { locale, token: ctx.authentication.xsrfToken }) ?? '')
   const reader = readerOf(ctx)
+  const shown = { reader, token: ctx.authentication.xsrfToken }
+  const after = parts.map(part => h(Fragment, { key: part.name }, part.after?.(view.parts[part.name], shown)))
   // Buttons of features are about the page as it is now: beside an older version the browser adds them once it has asked.
   const actions = version !== undefined ? [] : parts.map(part => h(Fragment, { key: part.name }, part.actions?.(view.parts[part.name], reader)))
   return renderDocument(ctx, request, {
     title: `${view.title} - ${view.space.name}`,
     main: h(PageMainView, {
-      view, reader, actions, afterHtml: after.join(''),
+      view, reader, actions, after,
       width: request.cookies[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal',
       isAnonymous: ctx.viewer.userId === null, here: request.url,
     }),

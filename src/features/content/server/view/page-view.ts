@@ -5,7 +5,6 @@ import { notFound } from '#platform/server/http/errors.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { SeededQuery } from '#platform/page-data.ts'
 import type { Reader } from '#platform/view/reader.ts'
-import type { Markup } from '#platform/server/http/markup.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, mayViewProfile, pictureUrl, profilePath, type Account } from '#features/accounts/server/index.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
@@ -18,13 +17,13 @@ import { knownAncestors } from './ancestors.ts'
 
 /**
  * What a feature shows on a page: data for `parts` of the page's answer (so that the browser asks for nothing again),
- * and its markup for readers without script.
+ * and the views of it.
  */
 export interface PagePart {
   readonly name: string
   load(ctx: Context, row: ContentRow): Promise<unknown>
-  /** Below the article, from what `load` gave. */
-  after?(value: unknown, reader: { locale: string; token: string }): Markup
+  /** Below the article, from what `load` gave: the view of an entry of the slot `page.after` that is `inDocument`. */
+  after?(value: unknown, shown: { reader: Reader; token: string }): ReactNode
   /** A button among the page's actions, before its own: the view of an entry of the slot `page.actions` that is `inDocument`. */
   actions?(value: unknown, reader: Reader): ReactNode
   /** Further answers to seed the browser's cache with. */

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Reader } from '#platform/view/reader.ts'
+import type { LabelWire } from '../contract.ts'
+
+interface LabelBarViewProps {
+  labels: readonly LabelWire[]
+  reader: Reader
+  /** What the browser adds to a label: the button that removes it. */
+  removal?: ((label: LabelWire) => ReactNode) | undefined
+  /** What the browser adds after the labels: how to add one. */
+  children?: ReactNode
+}
+
+/** The labels of a page, as links to everything that bears them. */
+export function LabelBarView({ labels, reader: { t }, removal, children }: LabelBarViewProps) {
+  return (
+    <div className="ox-label-bar" id="labels-section">
+      <ul className="ox-labels label-list" aria-label={t('Labels')}>
+        {labels.map(label => (
+          <li key={label.id} className="aui-label">
+            <a className="ox-label" rel="tag" href={`/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}`}>
+              {label.label}
+            </a>
+            {removal?.(label)}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
