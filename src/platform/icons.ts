@@ -33,7 +33,7 @@ export function iconSvg(name: IconName, size = 20): string {
  * @param content of a box of 24 × 24, a constant of the program
  * @param name for `data-icon`, by which scripts and styles know it
  */
-export function lineIconSvg(content: string, size = 20, name?: string): string {
+function lineIconSvg(content: string, size = 20, name?: string): string {
   return (
     `<svg class="ox-icon"${name === undefined ? '' : ` data-icon="${name}"`} width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" ` +
     `stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${content}</svg>`

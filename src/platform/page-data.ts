@@ -42,8 +42,11 @@ export interface PageData {
   /** Whether the wiki could be changed when the document was made. */
   accessMode: AccessModeStatus
   queries: SeededQuery[]
-  /** Parts of the document that views have rendered: the browser hydrates them. All others are replaced once the app runs. */
-  views: ('main' | 'sidebar')[]
+  /**
+   * What the main part holds: `screen`, the view of a screen, which the browser hydrates; `nothing`, until the browser
+   * renders a screen; `document`, all that this address shows, which stays.
+   */
+  main: 'screen' | 'nothing' | 'document'
 }
 
 /** Arguments of a call as the cache's key sees them: empty parts and undefined values are left out. */

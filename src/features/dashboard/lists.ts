@@ -3,6 +3,3 @@ export const UPDATES = { limit: 20 } as const
 export const DRAFTS = { limit: 5 } as const
 export const STARRED_SPACES = { favourite: true, limit: 12 } as const
 export const TEAM_SPACES = { type: 'global', limit: 12 } as const
-
-/** What a wiki without spaces says to who may create one. */
-export const FIRST_SPACE = 'Nothing has been written yet. Pages stand in spaces: one for each team, project or subject.'

@@ -1,7 +1,7 @@
-/** What the main links lead to, shared by both halves. Titles are keys of i18n. */
+/** What the main links lead to, shared by both halves. Texts are keys of i18n. */
 export const COLLECTIONS = {
-  pages: { path: '/collector/pages.action', title: 'Pages' },
-  blogs: { path: '/pages/viewrecentblogposts.action', title: 'Blog' },
+  pages: { path: '/collector/pages.action', title: 'Pages', create: 'Create page', empty: 'There are no pages here yet.' },
+  blogs: { path: '/pages/viewrecentblogposts.action', title: 'Blog', create: 'Create blog post', empty: 'There are no blog posts here yet.' },
 } as const
 export type CollectionName = keyof typeof COLLECTIONS
 

@@ -101,7 +101,7 @@ async function assemble(
     settings,
     mail: createMailer(config),
     extensions: new Extensions(),
-    texts: new Texts(features.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(feature => feature.messages ?? {})),
+    texts: new Texts(features.map(feature => feature.messages ?? {})),
     http,
     own<T>(create: (app: App) => T): T {
       if (!own.has(create)) own.set(create, create(app))

@@ -6,9 +6,8 @@ interface RegionProps extends HTMLAttributes<HTMLDivElement> {
 }
 
 /**
- * A part of a document that is either rendered by views or holds markup that React takes as it is. The browser's first
- * render passes an empty `html` for such a part: React then leaves what the server sent. The key makes a new element
- * when the children take over.
+ * A part of a document that is either rendered by views or holds markup that React takes as it is. The key makes a new
+ * element when the children take over.
  */
 export function Region({ html, children, ...attributes }: RegionProps) {
   if (html === undefined) return <div key="view" {...attributes}>{children}</div>

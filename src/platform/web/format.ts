@@ -1,4 +1,5 @@
 /** Dates, times and sizes in the reader's language. */
+import { byteSize } from '../byte-size.ts'
 import { locale, t } from './i18n.ts'
 
 const MINUTE_S = 60
@@ -27,16 +28,9 @@ export function formatRelative(time: string, now: number = Date.now()): string {
   return formatDate(time)
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
-
-/** `5.2 MB`: powers of 1024, with the units that people read. */
+/** See {@link byteSize}; in the reader's language. */
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const value = bytes / 1024 ** power
-  return new Intl.NumberFormat(locale(), {
-    style: 'unit', unit: UNITS[power] ?? 'byte', unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
-  }).format(value)
+  return byteSize(bytes, locale())
 }
 
 /** `12,345`. */

@@ -16,6 +16,7 @@ import type { Frame, ScreenProps, ScreenRoute, Search } from './feature.ts'
 import { useStartedMark } from './reader.ts'
 import { type Navigator, Redirect } from './navigation.ts'
 import { shared } from './shared.ts'
+import { isAnsweredByDocument } from './shell/server-markup.ts'
 
 interface Views {
   shell: FunctionComponent
@@ -66,6 +67,7 @@ async function prepare(
   definition: ScreenRoute,
   context: Parameters<NonNullable<ScreenRoute['prepare']>>[0],
 ): Promise<Frame> {
+  if (isAnsweredByDocument(context.pathname)) return { isDocument: true }
   try {
     return (await definition.prepare?.(context)) ?? {}
   } catch (error) {

@@ -7,7 +7,7 @@ const EMPTY: PageData = {
   can: { createContent: false, createSpace: false },
   accessMode: { mode: 'READ_WRITE', banner: null },
   queries: [],
-  views: [],
+  main: 'nothing',
 }
 
 let current: PageData | undefined

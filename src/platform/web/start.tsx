@@ -42,17 +42,13 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
     notFound: NotFoundScreen,
   })
   // The titles of documents, which routes prepare, are texts already.
-  // In the order in which the server takes them, so that both have the same text where two features name one key.
-  const named = features.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  await startI18n(data.locale, named.map(feature => feature.messages ?? {}), named.map(feature => feature.refusals ?? {}))
+  await startI18n(data.locale, features.map(feature => feature.messages ?? {}), features.map(feature => feature.refusals ?? {}))
+  if (data.main === 'document') keepServerMarkup(container)
   await router.load()
-  keepServerMarkup(container)
-  const restore = data.views.includes('main') ? undefined : keepFocus()
   followFocus()
   startShortcuts()
   startClock()
   hydrateRoot(container, <App query={query} router={router} navigator={navigatorOf(router, routes, query)} />)
-  restore?.()
 }
 
 /** Takes clicks on links when the router listens: before, they would change the address and nothing else. */
@@ -84,26 +80,3 @@ function forgoStyleElement(): void {
 function tellLocale(locale: string): void {
   Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: locale })
 }
-
-/** What was typed before the app ran, and where, stays where the server's markup of the main part is replaced. */
-function keepFocus(): () => void {
-  const element = document.activeElement
-  if (!(element instanceof HTMLElement) || !element.id) return () => undefined
-  const value = element instanceof HTMLInputElement ? element.value : undefined
-  const { id } = element
-  return () => {
-    const observer = new MutationObserver(() => {
-      observer.disconnect()
-      const next = document.getElementById(id)
-      if (!next || next === element) return
-      next.focus({ preventScroll: true })
-      if (value && next instanceof HTMLInputElement) {
-        // React listens to the native setter's input event.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(next, value)
-        next.dispatchEvent(new Event('input', { bubbles: true }))
-      }
-    })
-    observer.observe(document.getElementById('app') ?? document.body, { childList: true, subtree: true })
-  }
-}
-

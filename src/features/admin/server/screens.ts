@@ -1,13 +1,15 @@
+import { createElement as h, type ReactElement } from 'react'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { html, type Markup } from '#platform/server/http/markup.ts'
-import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { handleScreen, screenFrame } from '#platform/server/http/screen.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import type { Reader } from '#platform/view/reader.ts'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { isElevated, requireAdministrator } from '#features/accounts/server/index.ts'
 import { ADMIN_AREAS } from '../areas.ts'
 import { getAdminAccess, getSiteSettings, getSystemInfo } from '../contract.ts'
-import { say } from '../words.ts'
+import { AdminNavView } from '../view/AdminNavView.tsx'
 import { readSiteSettings } from './settings.ts'
 import { readSystemInfo } from './system.ts'
 
@@ -31,14 +33,14 @@ export function adminScreens(app: App): void {
     handleScreen(app, path, `Administration: ${title}`, async ({ ctx, request }) => {
       requireAdministrator(ctx)
       if (!(await isElevated(ctx))) return Answer.redirect(`/authenticate.action?destination=${encodeURIComponent(request.url)}`)
-      const { locale } = ctx
-      const { content, queries } = await contentOf(ctx, path)
-      const administration = say(locale, 'Administration')
-      const heading = path === '/admin' ? administration : say(locale, title)
+      const reader = readerOf(ctx)
+      const { content, queries } = await contentOf(ctx, path, reader)
+      const administration = reader.t('Administration')
+      const heading = path === '/admin' ? administration : reader.t(title)
       return {
         title: path === '/admin' ? administration : `${heading} - ${administration}`,
-        main: screenMarkup({ locale: ctx.locale, title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }], content }),
-        sidebar: navigation(locale, path),
+        noscript: screenFrame(ctx, { title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }] }, content),
+        sidebar: h(AdminNavView, { path, reader }),
         queries: [{ key: endpointKey(getAdminAccess), data: { elevated: true } }, ...queries],
       }
     })
@@ -51,29 +53,23 @@ export function adminScreens(app: App): void {
   }
 }
 
-function navigation(locale: string, current: string): Markup {
-  return html`<nav class="ox-admin-nav" aria-label="${say(locale, 'Administration')}"><ul>${ADMIN_AREAS.map(({ path, title }) =>
-    html`<li><a href="${path}"${path === current ? html` aria-current="page"` : ''}>${say(locale, title)}</a></li>`)}</ul></nav>`
-}
-
 interface Content {
-  content: Markup
+  content: ReactElement
   queries: SeededQuery[]
 }
 
 /** What is shown without script, and the answers that the screen begins with. */
-async function contentOf(ctx: Context, path: string): Promise<Content> {
-  const { locale } = ctx
+async function contentOf(ctx: Context, path: string, { t }: Reader): Promise<Content> {
   const settings = readSiteSettings(ctx)
   const settingsQuery = { key: endpointKey(getSiteSettings), data: settings }
   if (path === '/admin' || path === '/admin/system') {
     const info = await readSystemInfo(ctx.app)
     return {
       content: facts([
-        [say(locale, 'Version'), info.version], [say(locale, 'Runtime'), `Node ${info.nodeVersion}`],
-        [say(locale, 'Database'), `${info.database.engine} ${info.database.version}`],
-        [say(locale, 'Spaces'), info.counts.spaces], [say(locale, 'Users'), info.counts.users], [say(locale, 'Started'), info.startedAt],
-        ...info.events.subscribers.map(({ name, behind }): [string, string] => [say(locale, 'Events behind: {{name}}', { name }), String(behind)]),
+        [t('Version'), info.version], [t('Runtime'), `Node ${info.nodeVersion}`],
+        [t('Database'), `${info.database.engine} ${info.database.version}`],
+        [t('Spaces'), info.counts.spaces], [t('Users'), info.counts.users], [t('Started'), info.startedAt],
+        ...info.events.subscribers.map(({ name, behind }): [string, string] => [t('Events behind: {{name}}', { name }), String(behind)]),
       ]),
       queries: [{ key: endpointKey(getSystemInfo), data: info }, settingsQuery],
     }
@@ -81,19 +77,19 @@ async function contentOf(ctx: Context, path: string): Promise<Content> {
   if (path === '/admin/settings') {
     return {
       content: facts([
-        [say(locale, 'Site title'), settings.siteTitle], [say(locale, 'Base address'), settings.baseUrl],
-        [say(locale, 'Largest attachment (bytes)'), settings.maxAttachmentSize],
+        [t('Site title'), settings.siteTitle], [t('Base address'), settings.baseUrl],
+        [t('Largest attachment (bytes)'), settings.maxAttachmentSize],
       ]),
       queries: [settingsQuery],
     }
   }
-  const needsScript = say(locale, 'This screen needs script. The same can be done with the REST interface:')
+  const needsScript = t('This screen needs script. The same can be done with the REST interface:')
   return {
-    content: html`<noscript><p>${needsScript} <a href="/rest/api-docs">${say(locale, 'its description')}</a></p></noscript>`,
+    content: h('p', null, `${needsScript} `, h('a', { href: '/rest/api-docs' }, t('its description'))),
     queries: [settingsQuery],
   }
 }
 
-function facts(rows: readonly (readonly [string, string | number])[]): Markup {
-  return html`<dl class="ox-facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+function facts(rows: readonly (readonly [string, string | number])[]): ReactElement {
+  return h('dl', { className: 'ox-facts' }, rows.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))))
 }

@@ -1,12 +1,13 @@
 import './admin-nav.css'
 import { screenRoute, webFeature, type Frame, type PrepareContext, type ScreenRoute } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { ADMIN_AREAS } from '../areas.ts'
 import { getSiteSettings, getSystemInfo } from '../contract.ts'
 import { enterAdministration } from './access.ts'
-import { AdminNav } from './AdminNav.tsx'
+import { AdminNavView } from '../view/AdminNavView.tsx'
 
 type Path = (typeof ADMIN_AREAS)[number]['path']
 
@@ -46,9 +47,13 @@ export const admin = webFeature({
       return { title: path === '/admin' ? t('Administration') : `${t(title)} - ${t('Administration')}`, sidebar: 'admin' }
     },
   })),
-  slots: [slot('admin.nav', { id: 'admin', render: ({ path }) => <AdminNav path={path} /> })],
+  slots: [slot('admin.nav', { id: 'admin', inDocument: true, render: ({ path }) => <AdminNav path={path} /> })],
   messages: {
     en: () => import('../i18n/en.json', { with: { type: 'json' } }),
     de: () => import('../i18n/de.json', { with: { type: 'json' } }),
   },
 })
+
+function AdminNav({ path }: { path: string }) {
+  return <AdminNavView path={path} reader={useReader()} />
+}

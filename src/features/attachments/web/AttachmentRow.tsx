@@ -5,20 +5,23 @@ import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useState } from 'react'
+import { TimeView } from '#platform/view/TimeView.tsx'
 import { call } from '#platform/web/api.ts'
 import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { getPageView, updateContent } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
-import { PersonName, When } from '#features/page-tools/web/index.ts'
+import { PersonNameView } from '#features/page-tools/view/index.ts'
 import { deleteAttachment } from '../contract.ts'
 import { listAttachmentViews, type AttachmentView } from '../view-contract.ts'
-import { FileName } from './FileName.tsx'
+import { attachmentRow } from '../view/AttachmentsView.tsx'
+import { FileName } from '../view/FileName.tsx'
 
 const EditDialog = lazy(() => import('./EditDialog.tsx'))
 const VersionsDialog = lazy(() => import('./VersionsDialog.tsx'))
@@ -31,6 +34,7 @@ export interface AttachmentRowProps {
 
 export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProps) {
   const client = useQueryClient()
+  const reader = useReader()
   const [dialog, setDialog] = useState<'edit' | 'versions' | 'delete'>()
   const close = () => setDialog(undefined)
   const changed = () => Promise.all([listAttachmentViews, getPageHead, getPageView].map(endpoint => client.invalidateQueries({ queryKey: allOf(endpoint) })))
@@ -57,14 +61,7 @@ export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProp
       showFailure(t('The file could not be deleted'), error))
   }
   return (
-    <tr
-      id={`attachment_${file.id}`}
-      className="attachment-row"
-      data-linked-resource-id={file.id}
-      data-linked-resource-version={file.version}
-      data-attachment-filename={file.name}
-      data-selected={isHighlighted || undefined}
-    >
+    <tr {...attachmentRow(file)} data-selected={isHighlighted || undefined}>
       <th scope="row">
         <FileName file={file} />
       </th>
@@ -79,10 +76,10 @@ export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProp
         )}
       </td>
       <td>
-        <PersonName person={file.author} />
+        <PersonNameView person={file.author} reader={reader} />
       </td>
       <td>
-        <When iso={file.at} />
+        <TimeView at={file.at} reader={reader} />
       </td>
       <td className="ox-row-actions">
         <Menu

@@ -16,7 +16,7 @@ import { useUploads } from './useUploads.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 
-/** The files of a page: attach, download, look at versions, rename, delete. The server's is `attachmentsMarkup`. */
+/** The files of a page: attach, download, look at versions, rename, delete. */
 export default function AttachmentsScreen({ search }: ScreenProps) {
   const { data: head } = useEndpoint(getPageHead, { params: { id: pageIdIn(search) } })
   const highlighted = [search['highlight']].flat()[0]

@@ -1,14 +1,16 @@
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
+import { TimeView } from '#platform/view/TimeView.tsx'
 import { call } from '#platform/web/api.ts'
 import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { growing } from '#platform/web/lists.ts'
 import { usePages } from '#platform/web/query.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
-import { PersonName, When } from '#features/page-tools/web/index.ts'
+import { PersonNameView } from '#features/page-tools/view/index.ts'
 import { deleteAttachmentVersion } from '../contract.ts'
 import { listAttachmentVersions } from '../view-contract.ts'
 import type { FileDialogProps } from './EditDialog.tsx'
@@ -20,6 +22,7 @@ const MOST_SKELETONS = 8
 export default function VersionsDialog({ pageId, file, onClose }: FileDialogProps) {
   const versions = usePages(listAttachmentVersions, { params: { id: pageId, aid: file.id } })
   const [asked, setAsked] = useState<number>()
+  const reader = useReader()
   return (
     <Dialog title={t('Versions of {{name}}', { name: file.name })} width={640} onClose={onClose}>
       <Listing
@@ -36,8 +39,8 @@ export default function VersionsDialog({ pageId, file, onClose }: FileDialogProp
                   v. {version.number}
                 </a>
                 <span className="ox-hint">{formatBytes(version.size)}</span>
-                <PersonName person={version.author} />
-                <When iso={version.at} />
+                <PersonNameView person={version.author} reader={reader} />
+                <TimeView at={version.at} reader={reader} />
                 <span className="ox-file-version-end">
                   {version.number === file.version ? (
                     <span className="ox-tag">{t('Current')}</span>

@@ -2,7 +2,7 @@ import { ApiError } from '#platform/web/api-error.ts'
 import type { Frame, PrepareContext, Search } from '#platform/web/feature.ts'
 import { loginHref, navigateTo, redirectTo } from '#platform/web/navigation.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
-import { meta, pageData } from '#platform/web/session.ts'
+import { pageData } from '#platform/web/session.ts'
 import { getPageView, resolveAddress, type Address, type PageView } from '../view-contract.ts'
 import { knownAddress, rememberAddress } from './addresses.ts'
 import { spaceTree } from './tree/space-tree.ts'
@@ -23,7 +23,6 @@ export function pageViewOptions(id: string, version?: number) {
  */
 export async function preparePage(context: PrepareContext<string>, target: string | Address): Promise<Frame> {
   const { query, search, pathname } = context
-  refuseAsDocument(pathname)
   try {
     const id = typeof target === 'string' ? target : (knownAddress(pathname) ?? (await idAt(context, target)))
     const version = versionIn(search)
@@ -42,15 +41,6 @@ export async function preparePage(context: PrepareContext<string>, target: strin
     navigateTo(loginHref(pathname + location.search))
     return new Promise<never>(() => undefined)
   }
-}
-
-let isFirst = true
-
-/** Where the document itself says that there is no such page, asking again would give the same answer. */
-function refuseAsDocument(pathname: string): void {
-  const status = isFirst && pathname === location.pathname ? Number(meta('oxbow-problem') ?? 0) : 0
-  isFirst = false
-  if (status > 0) throw new ApiError({ status, message: document.querySelector('.ox-notice p')?.textContent ?? '' })
 }
 
 async function idAt({ query }: PrepareContext<string>, address: Address): Promise<string> {

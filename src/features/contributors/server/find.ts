@@ -3,13 +3,13 @@ import type { Context } from '#platform/server/context.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { pageByText, referenceKey, type Reference } from '#language/index.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, mayViewProfile, profilePath, type Account } from '#features/accounts/server/index.ts'
 import { findContent, spaceKeyOf, visible, WikiHost, type ContentRow } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { among, inSpaces, namesIn } from '#features/page-lists/server/index.ts'
 import { find, readQuery } from '#features/search/server/index.ts'
 import type { Contributor, Contributors, CONTRIBUTORS_PARAMETERS } from '../contract.ts'
-import { say } from '../words.ts'
 
 export type ContributorsParameters = Partial<Record<(typeof CONTRIBUTORS_PARAMETERS)[number], string | undefined>>
 
@@ -38,12 +38,12 @@ export async function contributorsOf(ctx: Context, pageId: number, given: Contri
     showCount: isTrue(given.showCount), showTime: isTrue(given.showLastTime),
   }
   const page = await shownPage(ctx, pageId, given.page)
-  if (!page) return { ...answer, errorMessage: say(ctx.locale, 'The page “{{title}}” could not be found.', { title: given.page ?? String(pageId) }) }
+  if (!page) return { ...answer, errorMessage: readerOf(ctx).t('The page “{{title}}” could not be found.', { title: given.page ?? String(pageId) }) }
   const ids = await chosenPages(ctx, page, given)
   if (typeof ids === 'string') return { ...answer, errorMessage: ids }
   const included = (given.include ?? 'authors').toLowerCase().split(/[\s,]+/)
   const found = (await contributions(ctx, ids, included)).filter(one => one.accountId !== null || isTrue(given.showAnonymous))
-  if (found.length === 0) return { ...answer, errorMessage: given.noneFoundMessage?.trim() || say(ctx.locale, 'No contributors found for: authors on selected page(s)') }
+  if (found.length === 0) return { ...answer, errorMessage: given.noneFoundMessage?.trim() || readerOf(ctx).t('No contributors found for: authors on selected page(s)') }
   const people = await accountsById(ctx.app, found.map(one => one.accountId))
   const sorted = inOrder(found, people, given)
   const all = sorted.map(one => contributorOf(ctx, one, people.get(one.accountId ?? 0)))
@@ -148,7 +148,7 @@ function inOrder(found: readonly Contribution[], people: ReadonlyMap<number, Acc
 function contributorOf(ctx: Context, { count, last }: Contribution, account: Account | undefined): Contributor {
   return {
     idString: account?.user_key ?? '',
-    fullNameString: account?.display_name ?? say(ctx.locale, 'Anonymous'),
+    fullNameString: account?.display_name ?? readerOf(ctx).t('Anonymous'),
     totalCount: count,
     relativeLastActiveTimeStr: friendlyTime(last, Date.now(), ctx.locale),
     ...(account && mayViewProfile(ctx, account) ? { url: profilePath(account.username) } : {}),

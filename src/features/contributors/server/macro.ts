@@ -1,7 +1,8 @@
 import { defineMacro, h, referenceOf, type Html, type MacroInvocation } from '#language/index.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import type { Reader } from '#platform/view/reader.ts'
 import { contextOf } from '#features/content/server/index.ts'
 import { CONTRIBUTORS_PARAMETERS, type Contributor, type Contributors } from '../contract.ts'
-import { say } from '../words.ts'
 import { contributorsOf, type ContributorsParameters } from './find.ts'
 
 /**
@@ -22,7 +23,7 @@ export const contributorsMacro = defineMacro({
     const query = JSON.stringify({ pageId: context.page.id, ...parameters })
     return call.root(
       'div', { class: 'contributors-macro-ajax-container', 'data-contributors': query },
-      ...shown(answer, ctx.locale, path => context.url(path)),
+      ...shown(answer, readerOf(ctx), path => context.url(path)),
     )
   },
 })
@@ -44,14 +45,14 @@ export function parametersOf(invocation: MacroInvocation): ContributorsParameter
 }
 
 /** The browser draws the same: `web/island.ts`. */
-function shown(answer: Contributors, locale: string, url: (path: string) => string): Html[] {
+function shown(answer: Contributors, { t }: Reader, url: (path: string) => string): Html[] {
   if (answer.errorMessage !== null) return [h('p', { class: 'contributors-message' }, answer.errorMessage)]
   const rows = (people: readonly Contributor[], hidden: boolean) => people.map(person =>
     h('li', { class: hidden ? 'hidden-contributor' : undefined }, name(person, url), detail(answer, person)))
   const { visibleContributors: visible, hiddenContributors: hidden } = answer
   const list = (items: Html[]) => h('ul', { class: answer.layoutStyle === 'LIST' ? 'contributors-list' : 'contributors-flat' }, ...items)
   if (hidden.length === 0) return [list(rows(visible, false))]
-  const more = say(locale, '{{count}} more...', { count: hidden.length })
+  const more = t('{{count}} more...', { count: hidden.length })
   return [list(rows(visible, false)), h('details', { class: 'contributors-more' }, h('summary', {}, more), list(rows(hidden, true)))]
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { createElement as h } from 'react'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { loginPath } from '#platform/login-path.ts'
@@ -7,17 +8,17 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { renderDocument } from '#platform/server/http/document.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { notFoundPage } from '#platform/server/http/not-found.ts'
+import { notFoundPage, type Problem } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { languageTag } from '#platform/server/language.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { listDrafts, recentlyUpdated } from '#features/content/contract.ts'
 import { draftsOf, recentChanges } from '#features/content/server/index.ts'
 import { spaceDirectory } from '#features/spaces/contract.ts'
 import { directoryPage } from '#features/spaces/server/index.ts'
 import { DRAFTS, STARRED_SPACES, TEAM_SPACES, UPDATES } from '../lists.ts'
-import { say } from '../words.ts'
+import { DashboardView, UpdatesView } from '../view/DashboardView.tsx'
+import { ProblemView } from '../view/ProblemView.tsx'
 import { updateCalls } from './updates.ts'
-import { dashboardMain, problemMain, problemTitle } from './markup.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 const start = (path: string) => endpoint({
@@ -35,11 +36,7 @@ export const dashboardFeature: ServerFeature = {
       http.handle(start(path), ({ ctx, request }) => dashboard(ctx, request))
     }
     updateCalls(app)
-    extensions.add(notFoundPage, (ctx, request, problem) => renderDocument(ctx, request, {
-      title: say(ctx.locale, problemTitle(problem)), main: problemMain(problem, ctx.locale),
-      // So that the browser does not ask again for what is not there.
-      metas: [{ name: 'oxbow-problem', content: String(problem.status) }],
-    }))
+    extensions.add(notFoundPage, problemDocument)
   },
 }
 
@@ -57,11 +54,12 @@ async function dashboard(ctx: Context, request: FastifyRequest): Promise<Answer>
   ])
   const draftPage = pageOf(request, ctx.app, { start: 0, limit: DRAFTS.limit }, drafts)
   const spaces = starred.results.length > 0 ? starred.results : team.results
+  const reader = readerOf(ctx)
   const body = await renderDocument(ctx, request, {
-    title: say(ctx.locale, 'Home'),
-    main: dashboardMain({ updates: updates.results, drafts: draftPage.results, spaces, areStarred: starred.results.length > 0 }, {
-      locale: languageTag(ctx.locale), now: Date.now(),
-      canCreateSpace: team.permissions.createSpace,
+    title: reader.t('Home'),
+    main: h(DashboardView, {
+      reader, drafts: draftPage.results, spaces, areStarred: starred.results.length > 0,
+      updates: h(UpdatesView, { reader, changes: updates.results, beginsWithSpace: spaces.length === 0 && team.permissions.createSpace }),
     }),
     queries: [
       { key: endpointKey(recentlyUpdated, { query: UPDATES }), data: updates },
@@ -72,3 +70,16 @@ async function dashboard(ctx: Context, request: FastifyRequest): Promise<Answer>
   })
   return Answer.html(body, 200, { 'cache-control': 'private, no-cache' })
 }
+
+/** The page for an address that does not exist, or whose page cannot be shown. */
+function problemDocument(ctx: Context, request: FastifyRequest, { status, message }: Problem): Promise<string> {
+  const reader = readerOf(ctx)
+  const { t } = reader
+  const title = t(PROBLEM_TITLES[status] ?? 'This page could not be shown')
+  const text = status === 404
+    ? t('There is nothing at this address. The page may have been moved or deleted, or you may not be permitted to see it.')
+    : message
+  return renderDocument(ctx, request, { title, main: h(ProblemView, { title, text, reader }), isWhole: true })
+}
+
+const PROBLEM_TITLES: Readonly<Record<number, string>> = { 403: 'You are not permitted to see this', 404: 'Page Not Found' }

@@ -1,3 +1,4 @@
+import { createElement as h } from 'react'
 import type { App } from '#platform/server/app.ts'
 import type { QueryOf, ResponseOf } from '#platform/contract.ts'
 import { endpoint } from '#platform/contract.ts'
@@ -8,15 +9,15 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { handleScreen } from '#platform/server/http/screen.ts'
+import { readerOf as readerFor } from '#platform/server/http/view.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { contentId } from '#platform/wire.ts'
 import { requireTarget } from '#features/attachments/server/index.ts'
-import { pagePath } from '#features/content/address-contract.ts'
 import { authorise, requireContent } from '#features/content/server/index.ts'
 import { openDiagramEditor } from '../contract.ts'
 import { EDITOR_FRAME_PATH, EDITOR_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
-import { say } from '../words.ts'
+import { PictureView } from '../view/PictureView.tsx'
 import { findFile } from './files.ts'
 import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
@@ -65,12 +66,16 @@ export function editorScreen(app: App): void {
     const { diagram } = opened
     const key = endpointKey(openDiagramEditor, { query: { pageId: asked.pageId, ...given } })
     const isLarge = diagram !== undefined && JSON.stringify(diagram.document).length > MAX_SEED
-    const title = diagram?.name ?? say(ctx.locale, 'New diagram')
+    const reader = readerFor(ctx)
+    const title = diagram?.name ?? reader.t('New diagram')
     const back = /^\d+$/.test(asked.from) ? asked.from : opened.pageId
     return {
       title, layout: 'bare',
-      main: html`<div class="ox-diagram"><div class="ox-diagram-bar"><h1 id="title-text">${title}</h1><a href="${pagePath(back)}">${say(ctx.locale, 'Back to page')}</a></div><noscript><p>${say(ctx.locale, 'Drawing needs scripts, which this browser does not run.')}</p></noscript>${
-        diagram && html`<div class="ox-diagram-stage"><div class="ox-diagram-room"><img src="${picturePath({ attachmentId: Number(diagram.attachmentId), version: diagram.version, page: asked.page, scale: 1 })}" alt="${title}"></div></div>`}</div>`,
+      noscript: h(PictureView, {
+        reader, title, back,
+        picture: diagram && { src: picturePath({ attachmentId: Number(diagram.attachmentId), version: diagram.version, page: asked.page, scale: 1 }) },
+        children: h('p', null, reader.t('Drawing needs scripts, which this browser does not run.')),
+      }),
       queries: isLarge ? [] : [{ key, data: opened }],
     }
   })
@@ -91,7 +96,7 @@ function frameDocument(ctx: Context, theme: 'light' | 'dark' | 'system'): string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${say(ctx.locale, 'Diagram editor')}</title>
+<title>${readerFor(ctx).t('Diagram editor')}</title>
 <meta id="react-aria-pressable-style">
 ${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
     assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}</head>

@@ -1,11 +1,12 @@
 import { defineMacro, h, type Html, type MacroCall, type RenderContext } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { readerOf as readerFor } from '#platform/server/http/view.ts'
+import type { Reader } from '#platform/view/reader.ts'
 import { attachmentByName, downloadPath } from '#features/attachments/server/index.ts'
 import { contextOf, permissionsOn } from '#features/content/server/index.ts'
 import { diagramAddress, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { pinnedPage, readReference, shownSize, type DiagramReference } from '../reference-contract.ts'
-import { say } from '../words.ts'
 import { fileVersion, findFile, type DiagramFile } from './files.ts'
 import { areasOf } from './image-map.ts'
 import { picturePath } from './paths.ts'
@@ -28,10 +29,10 @@ export const diagramMacro = defineMacro({
     context.depends.perUser()
     const ctx = contextOf(context)
     const reference = readReference(call.invocation, Number(context.page.id))
-    if (!reference) return placeholder(call, say(ctx.locale, 'This macro names no diagram.'))
+    if (!reference) return placeholder(call, readerFor(ctx).t('This macro names no diagram.'))
     const found = await findFile(ctx, reference.ownerPageId, reference.name, reference.version)
     const shown = found && ((await drawn(ctx, found, reference, context)) ?? (await storedPicture(ctx, found, reference)))
-    if (!found || !shown) return placeholder(call, missing(ctx.locale, reference, found !== undefined))
+    if (!found || !shown) return placeholder(call, missing(readerFor(ctx), reference, found !== undefined))
     return container(call, context, ctx, { found, shown, reference: { ...reference, diagramAttachmentId: found.attachment.id } })
   },
 })
@@ -127,9 +128,9 @@ function placeholder(call: MacroCall<unknown>, message: string): Html {
 }
 
 /** A page that one may not see and one without the diagram read alike. */
-function missing(locale: string, { name, version }: DiagramReference, isThere: boolean): string {
-  if (isThere) return say(locale, 'The diagram “{{name}}” cannot be shown: its file is damaged or of a kind that is not known.', { name })
+function missing({ t }: Reader, { name, version }: DiagramReference, isThere: boolean): string {
+  if (isThere) return t('The diagram “{{name}}” cannot be shown: its file is damaged or of a kind that is not known.', { name })
   return version === undefined
-    ? say(locale, 'The diagram “{{name}}” could not be found.', { name })
-    : say(locale, 'Version {{version}} of the diagram “{{name}}” could not be found.', { name, version })
+    ? t('The diagram “{{name}}” could not be found.', { name })
+    : t('Version {{version}} of the diagram “{{name}}” could not be found.', { name, version })
 }

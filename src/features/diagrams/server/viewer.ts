@@ -1,16 +1,16 @@
+import { createElement as h } from 'react'
 import type { App } from '#platform/server/app.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { html } from '#platform/server/http/markup.ts'
 import { handleScreen } from '#platform/server/http/screen.ts'
+import { readerOf as readerFor } from '#platform/server/http/view.ts'
 import { contentId } from '#platform/wire.ts'
 import type { FileViewer } from '#features/attachments/server/index.ts'
-import { pagePath } from '#features/content/address-contract.ts'
 import { loadDiagram } from '../contract.ts'
 import { diagramAddress, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
-import { say } from '../words.ts'
+import { PictureView } from '../view/PictureView.tsx'
 import { isDiagramType, requireDiagram } from './files.ts'
 import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
@@ -40,7 +40,13 @@ export function viewerScreen(app: App): void {
     const back = /^\d+$/.test(asked.from) ? asked.from : String(found.owner.id)
     return {
       title: found.attachment.title, layout: 'bare',
-      main: html`<div class="ox-diagram"><div class="ox-diagram-bar"><h1 id="title-text">${found.attachment.title}</h1><a href="${pagePath(back)}">${say(ctx.locale, 'Back to page')}</a></div><div class="ox-diagram-stage" tabindex="0" role="region" aria-label="${say(ctx.locale, 'Diagram')}"><div class="ox-diagram-room"><div class="ox-diagram-sheet"><img src="${picturePath({ attachmentId: found.attachment.id, version: found.file.number, page: asked.page, scale: 2 })}" width="${Math.round(width)}" height="${Math.round(height)}" alt="${found.attachment.title}"></div></div></div></div>`,
+      noscript: h(PictureView, {
+        reader: readerFor(ctx), title: found.attachment.title, back,
+        picture: {
+          src: picturePath({ attachmentId: found.attachment.id, version: found.file.number, page: asked.page, scale: 2 }),
+          width: Math.round(width), height: Math.round(height),
+        },
+      }),
       queries: found.file.size > MAX_SEED ? [] : [{ key, data: await loadedDiagram(ctx, found) }],
     }
   })

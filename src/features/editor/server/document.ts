@@ -1,39 +1,33 @@
 import type { FastifyRequest } from 'fastify'
-import { createPath } from '#platform/create-path.ts'
+import { createElement as h } from 'react'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts, Meta } from '#platform/server/http/document.ts'
-import { html, trusted } from '#platform/server/http/markup.ts'
-import { breadcrumbsMarkup } from '#platform/server/http/screen.ts'
-import { javaLocale, languageTag } from '#platform/server/language.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import { javaLocale } from '#platform/server/language.ts'
 import { PAGE_WIDTH_COOKIE, renderStorage, spaceSidebar, spaceTree, type ContentRow } from '#features/content/server/index.ts'
-import { MAX_TITLE_LENGTH, openTree } from '#features/content/contract.ts'
+import { openTree } from '#features/content/contract.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import type { EditorView } from '../contract.ts'
-import { editorHeading, titleLabel } from '../words.ts'
-import { say } from './words.ts'
+import { EditFormView } from '../view/EditFormView.tsx'
+import { editorHeading } from '../words.ts'
 
-/**
- * The document of the editor: the page as it reads, with its title in a field, which the app makes editable. Without
- * script it is a form with the storage text.
- */
+/** The document of the editor; without script it is a form with the storage text. */
 export async function editorDocument(
   ctx: Context, request: FastifyRequest, row: ContentRow, view: EditorView, queries: readonly SeededQuery[],
 ): Promise<DocumentParts> {
   const space = await requireSpace(ctx, view.space.key)
   const marked = row.status === 'draft' ? view.ancestors.at(-1)?.id : view.id
   const tree = await spaceTree(ctx, space, row.status === 'draft' ? undefined : row)
-  const locale = languageTag(ctx.locale)
+  const reader = readerOf(ctx)
   const page = { id: view.id, title: view.title, spaceKey: view.space.key, contentType: view.type }
   const article = (await renderStorage(ctx, view.storage, page, 'view', row.space_id)).html
-  const label = say(locale, titleLabel(view))
-  const action = `/pages/${view.type === 'page' ? 'doeditpage' : 'doeditblogpost'}.action?pageId=${view.id}`
-  const crumbs = [{ href: view.space.url, label: view.space.name }, ...view.ancestors.map(page => ({ href: page.url, label: page.title }))]
   return {
-    title: `${say(locale, editorHeading(view))} - ${view.space.name}`,
-    main: html`<form id="editpageform" name="editpageform" action="${action}" method="post"><input type="hidden" name="atl_token" value="${ctx.authentication.xsrfToken}"><input type="hidden" name="originalVersion" value="${view.currentVersion}"><input type="hidden" name="draftId" value="${view.id}"><input type="hidden" name="entityId" value="${view.id}"><div class="ox-page" data-width="${request.cookies?.[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal'}" data-rail="true"><div id="main-header" class="ox-page-header"><div class="ox-strip">${
-      breadcrumbsMarkup(locale, crumbs)}<div id="navigation" class="ox-page-actions content-navigation view"><button type="submit" id="rte-button-publish" name="confirm" value="Save" class="ox-action">${say(locale, view.isNew ? 'Publish' : 'Update')}</button></div></div><div class="ox-columns ox-page-head"><div class="ox-editor-title"><label class="ox-visually-hidden" for="content-title">${label}</label><textarea id="content-title" class="ox-title" name="title" rows="1" maxlength="${MAX_TITLE_LENGTH}" placeholder="${label}" required>${view.title}</textarea></div><div class="ox-byline page-metadata"></div></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content page edit"><div id="action-messages"></div><noscript><p>${
-      say(locale, 'Without scripts, the page is edited as storage format.')} <a id="create-link" href="${createPath('page', view.space.key)}">${say(locale, 'Create')}</a></p><textarea id="wysiwygTextarea" name="wysiwygContent" rows="30" cols="80" aria-label="${say(locale, 'Page text')}">${view.storage}</textarea></noscript><div id="main-content" class="ox-article wiki-content">${trusted(article)}</div></div><aside class="ox-rail"></aside></div></div></form>`,
+    title: `${reader.t(editorHeading(view))} - ${view.space.name}`,
+    noscript: h(EditFormView, {
+      view, reader, token: ctx.authentication.xsrfToken, html: article,
+      width: request.cookies?.[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal',
+    }),
     sidebar: spaceSidebar(ctx, tree, { currentId: marked }),
     metas: editorMetas(ctx, row, view),
     queries: [

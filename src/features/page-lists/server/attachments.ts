@@ -1,9 +1,9 @@
 import { defineMacro, h } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { downloadPath, sizeText } from '#features/attachments/server/index.ts'
 import { contextOf, findContent } from '#features/content/server/index.ts'
-import { say } from '../words.ts'
 
 /** Files that the macro shows; the page's own list has the rest. */
 const MOST_FILES = 50
@@ -25,16 +25,16 @@ export const attachmentsMacro = defineMacro({
     const ctx = contextOf(context)
     // Files are as visible as their page, which the reader sees; a draft or an unsaved page has none of its own yet.
     const page = await findContent(ctx, Number(context.page.id))
-    if (!page) return call.root('div', {}, h('p', {}, say(ctx.locale, 'No attachments')))
+    if (!page) return call.root('div', {}, h('p', {}, readerOf(ctx).t('No attachments')))
     const { sortBy, sortOrder } = call.parameters
     const direction = sortOrder ? ({ ascending: 'asc', descending: 'desc' } as const)[sortOrder] : sortBy === 'name' ? 'asc' : 'desc'
     const rows = await ctx.app.database.read.selectFrom('content').innerJoin('attachment', 'attachment.content_id', 'content.id')
       .select(['content.id', 'content.container_id', 'content.title', 'content.version', 'content.updated_at', 'content.updater_id', 'attachment.size', 'attachment.media_type'])
       .where('content.container_id', '=', page.id).where('content.type', '=', 'attachment').where('content.status', '=', 'current')
       .orderBy(COLUMNS[sortBy], direction).orderBy('content.id').limit(MOST_FILES + 1).execute()
-    if (rows.length === 0) return call.root('div', {}, h('p', {}, say(ctx.locale, 'No attachments')))
+    if (rows.length === 0) return call.root('div', {}, h('p', {}, readerOf(ctx).t('No attachments')))
     const people = await accountsById(ctx.app, rows.map(row => row.updater_id))
-    const head = (text: string) => h('th', { class: 'confluenceTh' }, say(ctx.locale, text))
+    const head = (text: string) => h('th', { class: 'confluenceTh' }, readerOf(ctx).t(text))
     const cell = (text: string, sortValue?: number) => h('td', { class: 'confluenceTd', 'data-sort-value': sortValue === undefined ? undefined : String(sortValue) }, text)
     const body = rows.slice(0, MOST_FILES).map(row => h('tr', {},
       h('td', { class: 'confluenceTd filename' }, h('a', {
@@ -42,11 +42,11 @@ export const attachmentsMacro = defineMacro({
         'data-linked-resource-id': `att${row.id}`, 'data-linked-resource-type': 'attachment', 'data-linked-resource-content-type': row.media_type,
       }, row.title)),
       cell(sizeText(row.size), row.size),
-      cell(people.get(row.updater_id ?? 0)?.display_name ?? say(ctx.locale, 'Anonymous')),
+      cell(people.get(row.updater_id ?? 0)?.display_name ?? readerOf(ctx).t('Anonymous')),
       cell(friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone), row.updated_at)))
     return call.root('div', { class: 'plugin_attachments_container' },
       h('div', { class: 'table-wrap' }, h('table', { class: 'confluenceTable attachments' }, h('tbody', {},
         h('tr', {}, head('Name'), head('Size'), head('Attached by'), head('Date')), ...body))),
-      rows.length > MOST_FILES && h('p', {}, h('a', { href: context.url(`/pages/viewpageattachments.action?pageId=${page.id}`) }, say(ctx.locale, 'Show all attachments'))))
+      rows.length > MOST_FILES && h('p', {}, h('a', { href: context.url(`/pages/viewpageattachments.action?pageId=${page.id}`) }, readerOf(ctx).t('Show all attachments'))))
   },
 })

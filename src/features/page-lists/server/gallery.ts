@@ -1,8 +1,8 @@
+import { readerOf } from '#platform/server/http/view.ts'
 import { defineMacro, h, pageByText, referenceKey, referenceOf, type Html, type MacroInvocation, type RenderContext } from '#language/index.ts'
 import { downloadPath, thumbnailPath } from '#features/attachments/server/index.ts'
 import { contextOf, findContent, type ContentRow, WikiHost } from '#features/content/server/index.ts'
 import { labelled } from '#features/labels/server/index.ts'
-import { say } from '../words.ts'
 
 /** Pictures that the macro shows; the page's own list of files has the rest. */
 const MOST_PICTURES = 200
@@ -49,14 +49,14 @@ export const galleryMacro = defineMacro({
       .$if(withoutLabel.length > 0, query => query.where(eb => eb.and(withoutLabel.map(name => eb('content.id', 'not in', bearing(name))))))
       .orderBy(COLUMNS[sort], direction).orderBy('content.id', direction).limit(MOST_PICTURES + 1).execute()
     const heading = title?.trim() ? h('figcaption', {}, title.trim()) : undefined
-    if (rows.length === 0 || page === undefined) return call.root('figure', { class: 'gallery' }, heading, h('p', {}, say(ctx.locale, 'No images')))
+    if (rows.length === 0 || page === undefined) return call.root('figure', { class: 'gallery' }, heading, h('p', {}, readerOf(ctx).t('No images')))
     const cells = rows.slice(0, MOST_PICTURES).map(row => h('td', {},
       h('a', { href: context.url(downloadPath(row)), 'data-linked-resource-id': `att${row.id}`, 'data-linked-resource-type': 'attachment' },
         h('img', { src: context.url(thumbnailPath(row)), alt: row.title, loading: 'lazy' })),
       row.comment && h('p', {}, row.comment)))
     return call.root('figure', { class: 'gallery' }, heading,
       h('table', { class: 'gallery', role: 'presentation' }, h('tbody', {}, ...inRows(cells, columns).map(row => h('tr', {}, ...row)))),
-      rows.length > MOST_PICTURES && h('p', {}, h('a', { href: context.url(`/pages/viewpageattachments.action?pageId=${page.id}`) }, say(ctx.locale, 'Show all attachments'))))
+      rows.length > MOST_PICTURES && h('p', {}, h('a', { href: context.url(`/pages/viewpageattachments.action?pageId=${page.id}`) }, readerOf(ctx).t('Show all attachments'))))
   },
 })
 

@@ -1,10 +1,10 @@
 import { defineMacro, h, type Html, type MacroInvocation, type RenderContext } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { say } from '../words.ts'
 import { among, inSpaces, isEverywhere, listByCql, namesOf, type Listed } from './query.ts'
 import { more } from './report.ts'
 
@@ -24,7 +24,7 @@ export const contentByLabel = defineMacro({
   async render(call, context) {
     const ctx = contextOf(context)
     const cql = cqlOf(call.invocation, context.page.spaceKey)
-    if (cql === undefined) return call.root('div', { class: 'error', role: 'note' }, say(ctx.locale, 'No labels are named.'))
+    if (cql === undefined) return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
     const field = call.parameters.sort && { title: 'title', creation: 'created', modified: 'lastmodified' }[call.parameters.sort]
     const order = field ? ` order by ${field} ${call.parameters.reverse === (field === 'title') ? 'desc' : 'asc'}` : ''
     const { title } = call.parameters
@@ -71,7 +71,7 @@ async function list(cql: string, max: number, context: RenderContext, look: Look
   const ctx = contextOf(context)
   const listed = await listByCql(ctx, cql, { spaceKey: context.page.spaceKey, contentId: context.page.id }, max)
   if (typeof listed === 'string') return h('p', { class: 'error', role: 'note' }, listed)
-  if (listed.rows.length === 0) return h('p', { class: 'blank-experience' }, say(ctx.locale, 'No content found.'))
+  if (listed.rows.length === 0) return h('p', { class: 'blank-experience' }, readerOf(ctx).t('No content found.'))
   return h('div', {}, await items(ctx, listed, context, look), more(listed, ctx, context))
 }
 
@@ -81,11 +81,11 @@ async function items(ctx: Context, { rows }: Listed, context: RenderContext, { w
   ])
   return h('ul', {}, ...rows.map(row => {
     const space = spaces.get(row.space_id)
-    const name = people.get(row.updater_id ?? 0)?.display_name ?? say(ctx.locale, 'Anonymous')
+    const name = people.get(row.updater_id ?? 0)?.display_name ?? readerOf(ctx).t('Anonymous')
     const when = friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone)
     return h('li', {},
       h('a', { href: context.url(contentPath(row, space?.key ?? '')), 'data-linked-resource-id': String(row.id) }, row.title),
       withSpace && space && h('span', { class: 'list-detail' }, ` (${space.name})`),
-      withChange && h('span', { class: 'list-detail' }, ` · ${say(ctx.locale, 'updated {{when}} by {{name}}', { when, name })}`))
+      withChange && h('span', { class: 'list-detail' }, ` · ${readerOf(ctx).t('updated {{when}} by {{name}}', { when, name })}`))
   }))
 }

@@ -2,10 +2,10 @@ import { defineMacro, h, type Html, type RenderContext } from '#language/index.t
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, profilePath } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf, visible, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { say } from '../words.ts'
 import { among, inSpaces, listByCql, namesOf, type Listed } from './query.ts'
 
 /** A number beside each row of a content report that another feature counts, e.g. likes. */
@@ -48,7 +48,7 @@ export const contentReport = defineMacro({
     const conditions = [
       'type in (page, blogpost)', among('label', labels), inSpaces(namesOf(call.invocation, 'spaces'), page.spaceKey),
     ].filter(condition => condition !== undefined)
-    if (labels.length === 0) return call.root('div', { class: 'error', role: 'note' }, say(ctx.locale, 'No labels are named.'))
+    if (labels.length === 0) return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
     const listed = await listByCql(ctx, `${conditions.join(' and ')} order by lastmodified desc`, { spaceKey: page.spaceKey, contentId: page.id }, call.parameters.maxResults)
     if (typeof listed === 'string') return call.root('div', { class: 'error', role: 'note' }, listed)
     if (listed.rows.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
@@ -62,11 +62,11 @@ function blank(parameters: Readonly<Record<string, string | undefined>>, ctx: Co
   const description = parameters['blankDescription']?.trim()
   return h('div', { class: 'blank-experience' },
     title ? h('p', {}, h('strong', {}, title)) : undefined,
-    h('p', {}, description || (title ? undefined : say(ctx.locale, 'No content found.'))))
+    h('p', {}, description || (title ? undefined : readerOf(ctx).t('No content found.'))))
 }
 
 function table(rows: readonly ReportRow[], shown: { showCommentsCount: boolean; showLikesCount: boolean }, ctx: Context, context: RenderContext): Html {
-  const head = (text: string) => h('th', { class: 'confluenceTh' }, say(ctx.locale, text))
+  const head = (text: string) => h('th', { class: 'confluenceTh' }, readerOf(ctx).t(text))
   const count = (value: number) => h('td', { class: 'confluenceTd' }, String(value))
   return h('div', { class: 'table-wrap' }, h('table', { class: 'confluenceTable content-report-table' }, h('tbody', {},
     h('tr', {}, head('Title'), head('Creator'), head('Modified'),
@@ -86,7 +86,7 @@ function creator({ creatorName, creatorFullName }: ReportRow, context: RenderCon
 /** Where a list goes on that shows only its first entries. */
 export function more({ rows, total, cql }: Listed, ctx: Context, context: RenderContext): Html | undefined {
   if (total <= rows.length) return undefined
-  return h('p', { class: 'more-link' }, h('a', { href: context.url(`/dosearchsite.action?${new URLSearchParams({ cql })}`) }, say(ctx.locale, 'Find more results')))
+  return h('p', { class: 'more-link' }, h('a', { href: context.url(`/dosearchsite.action?${new URLSearchParams({ cql })}`) }, readerOf(ctx).t('Find more results')))
 }
 
 async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<ReportRow[]> {
@@ -105,7 +105,7 @@ async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<Re
     const account = people.get(row.creator_id ?? 0)
     return {
       urlPath: contentPath(row, spaces.get(row.space_id)?.key ?? ''), title: row.title,
-      creatorName: account?.username ?? '', creatorFullName: account?.display_name ?? say(ctx.locale, 'Anonymous'),
+      creatorName: account?.username ?? '', creatorFullName: account?.display_name ?? readerOf(ctx).t('Anonymous'),
       sortableDate: row.updated_at, friendlyModificationDate: friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
       commentCount: commented.get(row.id) ?? 0, likeCount: counts.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
     }

@@ -11,8 +11,7 @@ import de from '../i18n/de.json' with { type: 'json' }
 
 export { toolDocument, type ToolScreen } from './document.ts'
 export { requirePage } from './head.ts'
-export { personMarkup, time } from './markup/common.ts'
-export { listOf, seededPages, type ListPage } from './lists.ts'
+export { listOf, seededPages } from './lists.ts'
 
 /** The screens around a page: history, comparison, information, source; moving, copying and deleting. */
 export const pageToolsFeature: ServerFeature = {

@@ -1,6 +1,6 @@
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 
-export interface ListPage<T> {
+interface ListPage<T> {
   results: T[]
   start: number
   limit: number

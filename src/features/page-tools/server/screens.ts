@@ -1,36 +1,31 @@
+import { createElement as h } from 'react'
 import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { firstValue, handleScreen, notThereYet, type ScreenRequest } from '#platform/server/http/screen.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { contentId } from '#platform/wire.ts'
 import { comparisonOf, requireContentFor } from '#features/content/server/index.ts'
 import { compareVersions } from '#features/content/contract.ts'
 import { getPageInformation, HISTORY_PAGE_SIZE, LINKS_PAGE_SIZE, listHistory, listLinks } from '../contract.ts'
 import { comparedVersions, comparePath } from '../tools.ts'
-import { say } from '../words.ts'
+import { CopyFormView, MoveFormView, RemoveFormView } from '../view/FormsView.tsx'
 import { toolDocument } from './document.ts'
 import { pageHistory, pageInformation } from './facts.ts'
 import { requirePage } from './head.ts'
 import { incomingLinks, outgoingLinks } from './links.ts'
 import { listOf, seededPages } from './lists.ts'
-import { compareMarkup } from './markup/compare.ts'
-import { copyForm, moveForm, removeForm } from './markup/forms.ts'
-import { historyMarkup } from './markup/history.ts'
-import { informationMarkup } from './markup/information.ts'
 
 /** The addresses of the screens around a page. */
 export function toolScreens(app: App): void {
   handleScreen(app, '/pages/viewpreviousversions.action', 'History of a page', async asked => {
     const { ctx } = asked
-    const start = Math.max(0, Math.min(1e9, Math.trunc(Number(firstValue(asked.query['start']) ?? 0)) || 0))
     const row = await requirePage(ctx, idIn(asked))
-    const found = await pageHistory(ctx, row, { start, limit: HISTORY_PAGE_SIZE })
-    const page = listOf(found, start, HISTORY_PAGE_SIZE)
-    return toolDocument(ctx, row, async (head, locale) => ({
-      title: say(locale, 'Page history'), tool: 'history',
-      content: historyMarkup(head, page, { locale, token: ctx.authentication.xsrfToken }),
-      queries: start === 0 ? [seededPages(listHistory, { params: { id: head.id } }, page)] : [],
+    const page = listOf(await pageHistory(ctx, row, { start: 0, limit: HISTORY_PAGE_SIZE }), 0, HISTORY_PAGE_SIZE)
+    return toolDocument(ctx, row, async (head, { t }) => ({
+      title: t('Page history'), tool: 'history',
+      queries: [seededPages(listHistory, { params: { id: head.id } }, page)],
     }))
   })
 
@@ -40,9 +35,8 @@ export function toolScreens(app: App): void {
     const versions = comparedVersions(asked.query['selectedPageVersions'], row.version)
     if (!versions) throw badRequest('selectedPageVersions: name two versions of the page, e.g. selectedPageVersions=1&selectedPageVersions=2')
     const comparison = await comparisonOf(ctx, row, versions.from, versions.to)
-    return toolDocument(ctx, row, async (head, locale) => ({
-      title: say(locale, 'Compare versions'), tool: 'history', width: 'full',
-      content: compareMarkup(head, comparison, locale),
+    return toolDocument(ctx, row, async (head, { t }) => ({
+      title: t('Compare versions'), tool: 'history', width: 'full',
       queries: [{ key: endpointKey(compareVersions, { params: { id: head.id }, query: versions }), data: comparison }],
     }))
   })
@@ -62,11 +56,10 @@ export function toolScreens(app: App): void {
       listOf(await incomingLinks(ctx, row, window), 0, LINKS_PAGE_SIZE),
       listOf(await outgoingLinks(ctx, row, window), 0, LINKS_PAGE_SIZE),
     ]
-    return toolDocument(ctx, row, async (head, locale) => {
+    return toolDocument(ctx, row, async (head, { t }) => {
       const params = { id: head.id }
       return {
-        title: say(locale, 'Page information'), tool: 'information',
-        content: informationMarkup(head, { information, incoming, outgoing }, { locale, baseUrl: ctx.app.baseUrl }),
+        title: t('Page information'), tool: 'information',
         queries: [
           { key: endpointKey(getPageInformation, { params }), data: information },
           seededPages(listLinks, { params, query: { direction: 'incoming' } }, incoming),
@@ -83,21 +76,21 @@ export function toolScreens(app: App): void {
   ] as const) {
     handleScreen(app, path, `${summary}: not there yet`, async asked => {
       await requireContentFor(asked.ctx, idIn(asked), 'export')
-      return notThereYet(asked, say(asked.ctx.locale, message))
+      return notThereYet(asked, readerOf(asked.ctx).t(message))
     })
   }
 
   // Where the app runs, links to these open dialogs instead; the documents are for readers without script.
   const forms = [
-    { path: '/pages/copypage.action', title: 'Copy page', summary: 'Copying a page', form: copyForm, parameter: 'idOfPageToCopy' },
-    { path: '/pages/movepage.action', title: 'Move page', summary: 'Moving a page', form: moveForm, parameter: 'pageId' },
-    { path: '/pages/removepage.action', title: 'Delete page', summary: 'Deleting a page', form: removeForm, parameter: 'pageId' },
+    { path: '/pages/copypage.action', title: 'Copy page', summary: 'Copying a page', form: CopyFormView, parameter: 'idOfPageToCopy' },
+    { path: '/pages/movepage.action', title: 'Move page', summary: 'Moving a page', form: MoveFormView, parameter: 'pageId' },
+    { path: '/pages/removepage.action', title: 'Delete page', summary: 'Deleting a page', form: RemoveFormView, parameter: 'pageId' },
   ] as const
   for (const { path, title, summary, form, parameter } of forms) {
     handleScreen(app, path, summary, async asked => {
       const row = await requirePage(asked.ctx, idIn(asked, parameter))
-      return toolDocument(asked.ctx, row, async (head, locale) => ({
-        title: say(locale, title), width: 'normal', content: form(head, locale, asked.ctx.authentication.xsrfToken),
+      return toolDocument(asked.ctx, row, async (head, reader) => ({
+        title: reader.t(title), width: 'normal', form: h(form, { head, reader, token: asked.ctx.authentication.xsrfToken }),
       }))
     })
   }

@@ -3,10 +3,9 @@ import { endpoint } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
-import { languageTag } from '#platform/server/language.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { contentId } from '#platform/wire.ts'
 import { renderCurrent, storageOf } from '#features/content/server/index.ts'
-import { say } from '../words.ts'
 import { requirePage, requireSpaceOf } from './head.ts'
 
 const query = z.object({ pageId: contentId }).loose()
@@ -19,14 +18,14 @@ export function sourceViews({ http }: App): void {
   http.handle(viewSource, async ({ ctx, query: { pageId } }) => {
     const row = await requirePage(ctx, pageId)
     const source = await renderCurrent(ctx, row, (await requireSpaceOf(ctx, row)).key, 'view')
-    const locale = languageTag(ctx.locale)
-    return Answer.html(plainDocument(`${say(locale, 'View source')}: ${row.title}`, source, locale).text, 200, HEADERS)
+    const { t, locale } = readerOf(ctx)
+    return Answer.html(plainDocument(`${t('View source')}: ${row.title}`, source, locale).text, 200, HEADERS)
   })
   http.handle(viewStorage, async ({ ctx, query: { pageId } }) => {
     const row = await requirePage(ctx, pageId)
     const source = (await storageOf(ctx.app, [row])).get(row.id) ?? ''
-    const locale = languageTag(ctx.locale)
-    return Answer.html(plainDocument(`${say(locale, 'Storage format')}: ${row.title}`, source, locale).text, 200, HEADERS)
+    const { t, locale } = readerOf(ctx)
+    return Answer.html(plainDocument(`${t('Storage format')}: ${row.title}`, source, locale).text, 200, HEADERS)
   })
 }
 

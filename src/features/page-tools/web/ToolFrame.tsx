@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import type { PageHead } from '../contract.ts'
-import { toolLinks, type Tool } from '../tools.ts'
+import type { Tool } from '../tools.ts'
+import { ToolTabsView } from '../view/ToolTabsView.tsx'
 
 export interface ToolFrameProps {
   head: PageHead
@@ -18,8 +19,9 @@ function bringIntoSight(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** A screen about a page: where the page stands, and the tabs between its screens. The server's is `toolDocument`. */
+/** A screen about a page: where the page stands, and the tabs between its screens. */
 export function ToolFrame({ head, title, tool, width = 'wide', actions, children }: ToolFrameProps) {
+  const reader = useReader()
   return (
     <PageFrame
       title={title}
@@ -33,19 +35,7 @@ export function ToolFrame({ head, title, tool, width = 'wide', actions, children
         { label: head.title, href: head.url },
       ]}
     >
-      {tool && (
-        <nav className="ox-tool-tabs" aria-label={t('About this page')}>
-          <ul>
-            {toolLinks(head).map(({ id, label, href }) => (
-              <li key={id}>
-                <a href={href} aria-current={id === tool ? 'page' : undefined} ref={id === tool ? bringIntoSight : undefined}>
-                  {t(label)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      {tool && <ToolTabsView page={head} current={tool} reader={reader} currentRef={bringIntoSight} />}
       {children}
     </PageFrame>
   )

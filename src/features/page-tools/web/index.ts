@@ -1,4 +1,3 @@
 export { pageToolsWeb } from './feature.tsx'
-export { PersonName, When } from './parts.tsx'
 export { ToolFrame } from './ToolFrame.tsx'
 export { pageIdIn, prepareTool } from './tool-route.ts'

@@ -4,16 +4,15 @@ import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { html } from '#platform/server/http/markup.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { handleScreen } from '#platform/server/http/screen.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import { requireUser } from '#features/accounts/server/index.ts'
 import { pageParts, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { cqlCollections } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
 import { SaveButtonView } from '../view/SaveButtonView.tsx'
-import { say } from '../words.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import { migrations } from './migrations.ts'
 import { isSavedBy, savedPages, setSaved } from './store.ts'
@@ -37,14 +36,8 @@ export const savedPagesFeature: ServerFeature = {
     handleScreen(app, contract.SAVED_PATH, 'Pages that the user saved for later', async ({ ctx, request }) => {
       const window = { start: 0, limit: contract.SAVED_AT_ONCE }
       const page = pageOf(request, app, window, await savedPages(ctx, requireUser(ctx), window))
-      const title = say(ctx.locale, 'Saved for later')
       return {
-        title,
-        main: screenMarkup({
-          locale: ctx.locale,
-          title, width: 'normal', breadcrumbs: [],
-          content: html`<ul class="ox-saved">${page.results.map(({ url, title: name, space }) => html`<li><a href="${url}">${name}</a> <span>${space.name}</span></li>`)}</ul>`,
-        }),
+        title: readerOf(ctx).t('Saved for later'),
         queries: [{ key: [...endpointKey(contract.listSaved, { query: { limit: contract.SAVED_AT_ONCE } }), 'pages'], data: { pages: [page], pageParams: [0] } }],
       }
     })

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
 import { SPACE_SETTINGS, spaceSettingsHref } from '#features/space-settings/server/index.ts'
 import { CUSTOM_CONTENT_PATH } from '../collections.ts'
 import type { SidebarLink } from '../contract.ts'
-import { say } from '../words.ts'
 
 /** The settings of a space as links, for who may open them. */
 export async function advancedLinks(ctx: Context, space: Space): Promise<SidebarLink[]> {
@@ -12,7 +12,7 @@ export async function advancedLinks(ctx: Context, space: Space): Promise<Sidebar
     ...SPACE_SETTINGS.map(({ path, title }) => ({ title, url: spaceSettingsHref(path, space.key) })),
     { title: 'Sidebar content', url: `${CUSTOM_CONTENT_PATH}?key=${encodeURIComponent(space.key)}` },
   ].map(({ title, url }) => ({
-    id: url.replace(/^.*\/|\.action\?.*$/g, ''), title: say(ctx.locale, title), url, tooltip: say(ctx.locale, title),
+    id: url.replace(/^.*\/|\.action\?.*$/g, ''), title: readerOf(ctx).t(title), url, tooltip: readerOf(ctx).t(title),
     styleClass: 'advanced', collectorKey: '', canHide: false, hidden: false,
   }))
 }

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { contentPath, holderPresent, visible } from '#features/content/server/index.ts'
 import { spacePath, spaceVisible, type Space } from '#features/spaces/server/index.ts'
 import { collectionHref, COLLECTIONS, type CollectionName } from '../collections.ts'
 import { MOST_LINKS, type SidebarLink } from '../contract.ts'
-import { say } from '../words.ts'
 import { linkTarget, type LinkInput } from './link-target.ts'
 import { MAIN_LINKS } from './main-links.ts'
 import type { SidebarLinkTable } from './tables.ts'
@@ -35,7 +35,7 @@ export async function mainLinks(ctx: Context, space: Space, includeHidden: boole
 function mainLink(ctx: Context, space: Space, row: LinkRow): SidebarLink | undefined {
   const name = row.collector_key as CollectionName
   if (!Object.hasOwn(COLLECTIONS, name)) return undefined
-  const title = say(ctx.locale, COLLECTIONS[name].title)
+  const title = readerOf(ctx).t(COLLECTIONS[name].title)
   return {
     id: String(row.id), title, url: collectionHref(name, space.key), tooltip: title, styleClass: name, collectorKey: name,
     canHide: true, hidden: row.hidden === 1,

@@ -1,14 +1,14 @@
+import { createElement as h } from 'react'
 import { endpointKey } from '#platform/page-data.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { html } from '#platform/server/http/markup.ts'
-import { firstValue, handleScreen, notThereYet, screenMarkup } from '#platform/server/http/screen.ts'
+import { firstValue, handleScreen, notThereYet, screenFrame } from '#platform/server/http/screen.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, spacePath } from '#features/spaces/server/index.ts'
 import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES, spaceSettingsHref } from '../areas.ts'
-import { say } from '../words.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 export { SPACE_SETTINGS, spaceSettingsHref } from '../areas.ts'
@@ -21,19 +21,12 @@ export const spaceSettingsFeature: ServerFeature = {
     for (const { path, title } of SPACE_SETTINGS) {
       handleScreen(app, path, `Settings of a space: ${title}`, async ({ ctx, query }) => {
         const space = await requireAdministeredSpace(ctx, keyIn(query))
-        const { locale } = ctx
+        const { t } = readerOf(ctx)
         const tree = await spaceTree(ctx, space, undefined)
-        const links = SPACE_SETTINGS.map(area =>
-          html`<li><a href="${spaceSettingsHref(area.path, space.key)}"${area.path === path ? html` aria-current="page"` : ''}>${say(locale, area.title)}</a></li>`)
-        const heading = say(locale, 'Space settings')
         return {
-          title: `${say(locale, title)} - ${space.name}`,
-          main: screenMarkup({
-            locale: ctx.locale,
-            title: heading,
-            breadcrumbs: [{ label: space.name, href: spacePath(space) }],
-            content: html`<nav aria-label="${heading}"><ul>${links}</ul></nav><p>${space.name} (${space.key})</p>${space.description && html`<p>${space.description}</p>`}<noscript><p>${say(locale, 'Changing settings needs script.')}</p></noscript>`,
-          }),
+          title: `${t(title)} - ${space.name}`,
+          noscript: screenFrame(ctx, { title: t('Space settings'), breadcrumbs: [{ label: space.name, href: spacePath(space) }] },
+            h('p', null, t('Changing settings needs script.'))),
           sidebar: spaceSidebar(ctx, tree, { place: 'settings', path }),
           queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }],
         }
@@ -41,7 +34,7 @@ export const spaceSettingsFeature: ServerFeature = {
     }
     handleScreen(app, '/spaces/exportspacexml.action', 'A space as XML: not there yet', async asked => {
       await requireAdministeredSpace(asked.ctx, keyIn(asked.query))
-      return notThereYet(asked, say(asked.ctx.locale, 'Spaces cannot be exported to XML yet. Read their pages by REST, or let an administrator back up the wiki.'))
+      return notThereYet(asked, readerOf(asked.ctx).t('Spaces cannot be exported to XML yet. Read their pages by REST, or let an administrator back up the wiki.'))
     })
     for (const [path, target] of Object.entries(SPACE_SETTINGS_ALIASES)) {
       handleScreen(app, path, `Settings of a space, by an address of the old product: ${target}`, async ({ ctx, query }) => {

@@ -14,7 +14,7 @@ import { version } from '../package.ts'
 import { setting } from '../settings.ts'
 import { accessModeStatusOf } from './access-mode.ts'
 import { webAssets, type WebAssets } from './assets.ts'
-import { html, jsonForScript, Markup } from './markup.ts'
+import { html, jsonForScript, type Markup } from './markup.ts'
 import { readerOf, renderView } from './view.ts'
 
 export const siteTitle = setting('site.title', z.string().min(1).max(100), 'Oxbow')
@@ -47,10 +47,14 @@ export interface Meta {
 export interface DocumentParts {
   /** Title of the page, without the site's. */
   title: string
-  /** Content of `#main`: a view, which the browser hydrates, or markup, which it replaces by its own screen. */
-  main: ReactElement | Markup
-  /** Content of the space sidebar, likewise; absent for pages without one. */
-  sidebar?: ReactElement | Markup
+  /** Content of `#main`: the view of a screen, which the browser hydrates. Absent where only the browser renders the screen. */
+  main?: ReactElement
+  /** What readers without script get where `main` is absent. */
+  noscript?: ReactElement
+  /** `main` is all that this address shows: no screen of the browser takes its place. */
+  isWhole?: boolean
+  /** Content of the sidebar; absent for pages without one. */
+  sidebar?: ReactElement
   /** `bare` for sign-in and set-up: the logo alone. */
   layout?: 'normal' | 'bare'
   metas?: readonly Meta[]
@@ -76,7 +80,8 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
     createSpace: isOpen && mayCreate.createSpace,
   }
   const data: PageData = {
-    locale: languageTag(ctx.locale), site, user, can, accessMode, queries: [...(parts.queries ?? [])], views: viewsIn(parts),
+    locale: languageTag(ctx.locale), site, user, can, accessMode, queries: [...(parts.queries ?? [])],
+    main: parts.main === undefined ? 'nothing' : parts.isWhole ? 'document' : 'screen',
   }
   const shell = renderView(frameView(ctx, request, parts, data))
   return html`<!doctype html>
@@ -117,24 +122,14 @@ function frameView(ctx: Context, request: FastifyRequest, parts: DocumentParts, 
     layout: parts.layout ?? 'normal',
     header,
     accessMode: h(AccessModeView, { banner: accessMode.banner }),
-    sidebar: sidebar && h(SidebarFrameView, { reader, label: t('Space'), isCollapsed, ...contentOf(sidebar) }),
+    sidebar: sidebar && h(SidebarFrameView, { reader, label: t('Space'), isCollapsed, children: sidebar }),
     sidebarWidth: width,
     isSidebarCollapsed: isCollapsed,
     // The router of the browser puts each screen into a boundary of its own, and all of them into one.
-    main: main instanceof Markup ? null : h(Suspense, null, main),
-    mainHtml: main instanceof Markup ? main.text : undefined,
+    main: main ? h(Suspense, null, main) : h('noscript', null, parts.noscript),
     footer: h(FooterView, { reader, version: site.version }),
   })
   return h(Suspense, null, shell)
-}
-
-function contentOf(part: Markup | ReactElement): { html: string } | { children: ReactElement } {
-  return part instanceof Markup ? { html: part.text } : { children: part }
-}
-
-/** What of the document is rendered from views, so that the browser can hydrate it. */
-function viewsIn(parts: DocumentParts): PageData['views'] {
-  return (['main', 'sidebar'] as const).filter(part => !(parts[part] instanceof Markup))
 }
 
 function assetLinks(assets: WebAssets, styles: readonly string[], shell: Markup): Markup {

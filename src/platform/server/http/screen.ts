@@ -1,35 +1,28 @@
 import type { FastifyRequest } from 'fastify'
+import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { z } from 'zod'
 import { endpoint } from '../../contract.ts'
 import { loginPath } from '../../login-path.ts'
+import { type Crumb, PageFrameView } from '../../view/frame/PageFrameView.tsx'
+import { NoticeView } from '../../view/NoticeView.tsx'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { renderDocument, type DocumentParts } from './document.ts'
 import { takesHtml } from './error-page.ts'
 import { HttpError } from './errors.ts'
 import { Answer } from './http.ts'
-import { html, type Markup } from './markup.ts'
+import { readerOf } from './view.ts'
 import { say } from './words.ts'
 
-export interface ScreenMarkup {
-  /** The reader's. */
-  locale: string
+interface ScreenFrame {
   title: string
-  breadcrumbs?: readonly { label: string; href: string }[]
+  breadcrumbs?: readonly Crumb[]
   width?: 'normal' | 'wide' | 'full'
-  /** Content of `#content`. */
-  content: Markup
 }
 
-/** The way from the space down to what is shown. */
-export function breadcrumbsMarkup(locale: string, links: readonly { label: string; href: string }[]): Markup {
-  return html`<nav class="ox-crumbs" aria-label="${say(locale, 'Breadcrumbs')}"><ol id="breadcrumbs">${
-    links.map(({ label, href }) => html`<li><span><a href="${href}">${label}</a></span></li>`)}</ol></nav>`
-}
-
-/** A screen inside the frame: the markup of `PageFrame` in the browser, for readers without script. */
-export function screenMarkup({ locale, title, breadcrumbs = [], width = 'wide', content }: ScreenMarkup): Markup {
-  return html`<div class="ox-page" data-width="${width}"><div id="main-header" class="ox-page-header"><div class="ox-strip">${breadcrumbsMarkup(locale, breadcrumbs)}<div id="navigation" class="ox-page-actions content-navigation view"></div></div><div class="ox-columns ox-page-head"><h1 id="title-heading" class="ox-title pagetitle"><span id="title-text">${title}</span></h1></div></div><div class="ox-columns ox-page-body"><div id="content" class="ox-content"><div id="action-messages"></div>${content}</div></div></div>`
+/** A screen's frame around its content: for readers without script, and where the document is all that is shown. */
+export function screenFrame(ctx: Context, { width = 'wide', ...frame }: ScreenFrame, ...content: ReactNode[]): ReactElement {
+  return h(PageFrameView, { ...frame, reader: readerOf(ctx), width, contentClass: '', children: h(Fragment, null, ...content) })
 }
 
 export interface ScreenRequest {
@@ -63,7 +56,7 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
       }
       const title = say(ctx.locale, TITLES[error.status] ?? 'This page could not be shown')
       const why = error.status === 404 ? say(ctx.locale, 'This was not found. It may have been moved or deleted, or you may not see it.') : error.message
-      return Answer.html(await renderDocument(ctx, request, notice(ctx.locale, title, why)), error.status, { ...NO_CACHE, ...error.headers })
+      return Answer.html(await renderDocument(ctx, request, notice(ctx, title, why)), error.status, { ...NO_CACHE, ...error.headers })
     }
   })
 }
@@ -75,12 +68,12 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
  */
 export async function notThereYet({ ctx, request }: Pick<ScreenRequest, 'ctx' | 'request'>, message: string): Promise<Answer> {
   if (!takesHtml(request)) throw new HttpError(501, message)
-  const parts = notice(ctx.locale, say(ctx.locale, 'This is not there yet'), message)
+  const parts = notice(ctx, say(ctx.locale, 'This is not there yet'), message)
   return Answer.html(await renderDocument(ctx, request, parts), 501, NO_CACHE)
 }
 
-function notice(locale: string, title: string, message: string): DocumentParts {
-  return { title, main: html`<div class="ox-notice"><h1>${title}</h1><p>${message}</p><p><a href="/">${say(locale, 'Go to the dashboard')}</a></p></div>` }
+function notice(ctx: Context, title: string, message: string): DocumentParts {
+  return { title, main: h(NoticeView, { reader: readerOf(ctx), title, message }), isWhole: true }
 }
 
 const TITLES: Readonly<Record<number, string>> = { 403: 'You are not permitted to see this', 404: 'Page Not Found' }

@@ -1,7 +1,7 @@
+import { createElement as h } from 'react'
 import type { App } from '../app.ts'
 import { forbidden } from './errors.ts'
-import { html } from './markup.ts'
-import { handleScreen, screenMarkup } from './screen.ts'
+import { handleScreen } from './screen.ts'
 
 const SCREENS = { '/styleguide': 'Style guide', '/styleguide/page': 'Sample page' } as const
 
@@ -10,8 +10,7 @@ export function styleGuide(app: App): void {
   for (const [path, title] of Object.entries(SCREENS)) {
     handleScreen(app, path, `The parts that screens are made of: ${title}`, ({ ctx }) => {
       if (!ctx.viewer.mayUse) throw forbidden()
-      const content = html`<noscript><p>This screen needs script.</p></noscript>`
-      return { title, main: screenMarkup({ locale: ctx.locale, title, breadcrumbs: [{ label: 'Development', href: '/styleguide' }], content }) }
+      return { title, noscript: h('p', null, 'This screen needs script.') }
     })
   }
 }

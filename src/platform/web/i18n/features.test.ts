@@ -14,10 +14,11 @@ function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {
   })
 }
 
-/** Texts of a feature: of its screens, by `t`, and of its markup on the server, by `say`. */
+/** Texts of a feature: of its screens, by `t`, and on the server by `reader.t` and `say`. */
 function textsOf(name: string): [text: string, file: string][] {
   return [
     ...['web', 'view'].flatMap(part => textsIn(new URL(`${name}/${part}/`, features), /\bt\(\s*'((?:[^'\\]|\\.)+)'/g)),
+    ...textsIn(new URL(`${name}/server/`, features), /\breader(?:Of\([\w.]+\))?\.t\(\s*'((?:[^'\\]|\\.)+)'/g),
     ...textsIn(new URL(`${name}/`, features), /\bsay\([\w.]*locale,\s*'((?:[^'\\]|\\.)+)'/g),
   ]
 }
@@ -46,6 +47,21 @@ describe.each(named)('German of %s', name => {
     for (const [text, translation] of Object.entries(german)) {
       expect(places(translation), text).toEqual(places(text.replace(/_(?:one|other)$/, '')))
     }
+  })
+})
+
+describe('texts of all features', () => {
+  it.each(['de.json', 'en.json', 'refusals-de.json', 'refusals-en.json'])('give no text two translations: %s', name => {
+    const files = ['../../', ...readdirSync(features).map(feature => `../../../features/${feature}/`)]
+      .map(folder => new URL(`${folder}i18n/${name}`, import.meta.url)).filter(file => existsSync(file))
+    const translations = new Map<string, Set<string>>()
+    for (const file of files) {
+      for (const [text, translation] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+        translations.set(text, (translations.get(text) ?? new Set()).add(translation))
+      }
+    }
+    expect(translations.size).toBeGreaterThan(0)
+    expect([...translations].filter(([, given]) => given.size > 1)).toEqual([])
   })
 })
 

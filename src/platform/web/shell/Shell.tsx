@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { FooterView, ShellView } from '#platform/view/frame/ShellView.tsx'
 import type { Frame } from '../feature.ts'
-import { useReader, useSentMarkup } from '../reader.ts'
+import { useReader, useStartedMark } from '../reader.ts'
 import { useFrame, useIsNavigating, useIsUnmatched, useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
@@ -22,19 +22,19 @@ const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 /** The frame around every screen. */
 export function Shell() {
   const reader = useReader()
-  const unmatched = useIsUnmatched()
-  const kept = unmatched ? serverMarkup() : undefined
+  const isUnmatched = useIsUnmatched()
   const screenFrame = useFrame()
+  const kept = isUnmatched || screenFrame.isDocument ? serverMarkup() : undefined
   const frame: Frame = kept ? { layout: kept.layout } : screenFrame
   const navigating = useIsNavigating()
   const { width, collapsed } = useSidebar()
   const helpOpen = shortcutHelpShown.use()
   const { pathname, search } = useLocation()
-  const { site } = pageData()
-  const mainMarkup = useSentMarkup('main')
+  const { site, main } = pageData()
   const hasSidebar =
     frame.layout !== 'bare' &&
     (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined || kept?.sidebar !== undefined)
+  useStartedMark(kept !== undefined)
   useTitle(frame.title)
   useFocusOnNavigation(pathname, navigating)
   useEffect(closePanels, [pathname, search])
@@ -51,8 +51,8 @@ export function Shell() {
         sidebar={hasSidebar && <Sidebar frame={frame} markup={kept?.sidebar} />}
         sidebarWidth={width}
         isSidebarCollapsed={collapsed}
-        main={<Outlet />}
-        mainHtml={mainMarkup}
+        main={main === 'nothing' && !reader.isLive ? <noscript /> : <Outlet />}
+        mainHtml={kept?.main}
         footer={<FooterView reader={reader} version={site.version} node={site.node} />}
       />
       {reader.isLive && <Toasts />}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { SidebarFrameView } from '#platform/view/frame/ShellView.tsx'
 import { SIDEBAR_COLLAPSED, SIDEBAR_MAX } from '#platform/view/frame/sidebar-width.ts'
 import type { Frame } from '../feature.ts'
-import { useIsLive, useReader, useSentMarkup } from '../reader.ts'
+import { useIsLive, useReader } from '../reader.ts'
 import { t } from '../i18n.ts'
 import { useLocation } from '../router.tsx'
 import { useShortcut } from '../shortcuts/registry.ts'
@@ -15,14 +15,13 @@ const KEY_STEP_PX = 16
 
 /**
  * The sidebar at the left: a space's links and page tree, or the administration's. A drawer below 900 px. `markup` is
- * the server's own, where no feature has a screen for the address.
+ * the server's own, where its document is all that is shown.
  */
 export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | undefined }) {
   const { collapsed, drawerOpen, configuring } = useSidebar()
   const { pathname, search } = useLocation()
   const element = useRef<HTMLElement>(null)
   const reader = useReader()
-  const sentMarkup = useSentMarkup('sidebar')
   useShortcut({ id: 'frame.sidebar', keys: '[', label: 'Collapse or expand the sidebar', group: 'Everywhere' }, sidebar.toggle)
 
   useEffect(() => sidebar.setDrawerOpen(false), [pathname, search])
@@ -47,7 +46,7 @@ export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | und
       label={frame.sidebar === 'admin' ? t('Administration') : t('Space')}
       isCollapsed={collapsed}
       isDrawerOpen={drawerOpen}
-      html={sentMarkup ?? markup}
+      html={markup}
       asideRef={element}
       scrimRef={scrim}
       toggleProps={{ disabled: configuring, onClick: sidebar.toggle }}

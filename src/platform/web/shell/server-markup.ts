@@ -1,4 +1,4 @@
-/** What the server drew at the document's own address, for addresses that no feature has a screen for. */
+/** What the server sent where its document is all that an address shows. */
 export interface ServerMarkup {
   main: string
   /** Absent where the page has no sidebar. */
@@ -6,14 +6,16 @@ export interface ServerMarkup {
   layout: 'normal' | 'bare'
 }
 
-let kept: (ServerMarkup & { href: string }) | undefined
+let kept: (ServerMarkup & { pathname: string; search: string }) | undefined
+let hasAnswered = false
 
-/** Keeps the server's markup before React takes its place. */
+/** Keeps the server's markup for as long as its address is shown. */
 export function keepServerMarkup(container: HTMLElement): void {
   const main = container.querySelector('#main')
   if (!main) return
+  const { pathname, search } = location
   kept = {
-    href: location.pathname + location.search,
+    pathname, search,
     main: main.innerHTML,
     sidebar: container.querySelector('.ox-sidebar-body')?.innerHTML,
     layout: container.querySelector<HTMLElement>('.ox-frame')?.dataset.layout === 'bare' ? 'bare' : 'normal',
@@ -22,5 +24,12 @@ export function keepServerMarkup(container: HTMLElement): void {
 
 /** The server's markup, if the address is still the document's own. */
 export function serverMarkup(): ServerMarkup | undefined {
-  return kept && kept.href === location.pathname + location.search ? kept : undefined
+  return kept && kept.pathname === location.pathname && kept.search === location.search ? kept : undefined
+}
+
+/** Whether the document is the answer to a screen that is opened: once, at its own address. Later ones are asked for anew. */
+export function isAnsweredByDocument(pathname: string): boolean {
+  const isAnswer = !hasAnswered && kept?.pathname === pathname
+  hasAnswered = true
+  return isAnswer
 }

@@ -1,9 +1,9 @@
+import { createElement as h } from 'react'
 import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { html } from '#platform/server/http/markup.ts'
-import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
+import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { getProfile, getPublicProfile, getUser } from '../../contract.ts'
 import { SETTINGS_ALIASES, SETTINGS_AREAS } from '../../settings-areas.ts'
 import { listAdministrators } from '../administrators.ts'
@@ -26,13 +26,9 @@ export function accountScreens(app: App): void {
     const profile = publicProfile(ctx, account)
     return {
       title: profile.displayName,
-      main: screenMarkup({
-        locale: ctx.locale,
-        title: profile.displayName,
-        width: 'normal',
-        breadcrumbs: [{ label: 'People', href: '/dosearchsite.action?type=user' }],
-        content: html`<p>@${profile.username}</p>${profile.about && html`<p>${profile.about}</p>`}<p><a href="/dosearchsite.action?contributor=${encodeURIComponent(profile.username)}">What ${profile.displayName} has written</a></p>`,
-      }),
+      noscript: screenFrame(ctx, {
+        title: profile.displayName, width: 'normal', breadcrumbs: [{ label: 'People', href: '/dosearchsite.action?type=user' }],
+      }, h('p', null, `@${profile.username}`), profile.about && h('p', null, profile.about)),
       queries: [
         { key: endpointKey(getUser, { query: { username } }), data: personOf(app, account) },
         { key: endpointKey(getPublicProfile, { params: { userKey: profile.userKey } }), data: profile },
@@ -45,17 +41,16 @@ export function accountScreens(app: App): void {
     const start = Math.max(0, Math.trunc(Number(firstValue(query['start']))) || 0)
     const found = await listAdministrators(app, { start, limit: SHOWN_ADMINISTRATORS })
     // Who may not see users still learns by name whom to ask.
-    const rows = found.slice(0, SHOWN_ADMINISTRATORS).map(account =>
-      html`<li>${mayViewProfile(ctx, account) ? html`<a href="${profilePath(account.username)}">${account.display_name}</a>` : account.display_name}</li>`)
+    const rows = found.slice(0, SHOWN_ADMINISTRATORS).map(account => h('li', { key: account.id },
+      mayViewProfile(ctx, account) ? h('a', { href: profilePath(account.username) }, account.display_name) : account.display_name))
+    const next = found.length > SHOWN_ADMINISTRATORS && h('p', null,
+      h('a', { href: `/administrators.action?start=${start + SHOWN_ADMINISTRATORS}` }, 'More administrators'))
     return {
       title: 'Administrators',
-      main: screenMarkup({
-        locale: ctx.locale,
-        title: 'Administrators',
-        width: 'normal',
-        content: html`<p>These people administer this site. Ask them when you need a permission, a space or help with your account.</p><ul>${rows}</ul>${
-          found.length > SHOWN_ADMINISTRATORS && html`<p><a href="/administrators.action?start=${start + SHOWN_ADMINISTRATORS}">More administrators</a></p>`}`,
-      }),
+      main: screenFrame(ctx, { title: 'Administrators', width: 'normal' },
+        h('p', null, 'These people administer this site. Ask them when you need a permission, a space or help with your account.'),
+        h('ul', null, rows), next),
+      isWhole: true,
     }
   })
 
@@ -67,16 +62,8 @@ export function accountScreens(app: App): void {
   for (const { path, title } of SETTINGS_AREAS) {
     handleScreen(app, path, `Own settings: ${title}`, async ({ ctx }) => {
       const account = await requireAccount(app, { id: requireUser(ctx) })
-      const links = SETTINGS_AREAS.map(area => html`<li><a href="${area.path}"${area.path === path ? html` aria-current="page"` : ''}>${area.title}</a></li>`)
       return {
         title: `${title} - Your settings`,
-        main: screenMarkup({
-          locale: ctx.locale,
-          title: 'Your settings',
-          width: 'normal',
-          breadcrumbs: [{ label: account.display_name, href: `/users/viewuserprofile.action?username=${encodeURIComponent(account.username)}` }],
-          content: html`<nav aria-label="Your settings"><ul>${links}</ul></nav><p>${account.display_name} (${account.username}), ${account.email}</p><noscript><p>Changing settings needs script.</p></noscript>`,
-        }),
         queries: [{ key: endpointKey(getProfile), data: ownProfile(account) }],
       }
     })

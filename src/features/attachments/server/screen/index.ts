@@ -1,3 +1,4 @@
+import { createElement as h } from 'react'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -7,10 +8,9 @@ import { contentId } from '#platform/wire.ts'
 import { permissionsOn, type ContentRow } from '#features/content/server/index.ts'
 import { listOf, requirePage, seededPages, toolDocument } from '#features/page-tools/server/index.ts'
 import { ATTACHMENTS_PAGE_SIZE, listAttachmentVersions, listAttachmentViews } from '../../view-contract.ts'
-import { say } from '../../words.ts'
+import { AttachmentsView } from '../../view/AttachmentsView.tsx'
 import { maxAttachmentSize } from '../settings.ts'
 import { requireAttachment } from '../store.ts'
-import { attachmentsMarkup } from './markup.ts'
 import { spaceAttachmentScreen } from './space-screen.ts'
 import { attachmentVersions, attachmentViews } from './views.ts'
 
@@ -31,9 +31,12 @@ export function attachmentScreens(app: App): void {
     const row = await requirePage(ctx, id.data)
     const files = await attachmentViews(ctx, row, { start, limit: ATTACHMENTS_PAGE_SIZE })
     const page = { ...listOf(files, start, ATTACHMENTS_PAGE_SIZE), ...(await offered(ctx, row)) }
-    return toolDocument(ctx, row, async (head, locale) => ({
-      title: say(locale, 'Attachments'), tool: 'attachments',
-      content: attachmentsMarkup({ pageId: head.id, page, locale, token: ctx.authentication.xsrfToken }),
+    return toolDocument(ctx, row, async (head, reader) => ({
+      title: reader.t('Attachments'), tool: 'attachments',
+      noscript: h(AttachmentsView, {
+        pageId: head.id, files: page.results, reader, token: ctx.authentication.xsrfToken, maxSize: page.mayAttach ? page.maxSize : undefined,
+        next: page._links.next && `/pages/viewpageattachments.action?pageId=${head.id}&start=${start + ATTACHMENTS_PAGE_SIZE}`,
+      }),
       queries: start === 0 ? [seededPages(listAttachmentViews, { params: { id: head.id } }, page)] : [],
     }))
   })

@@ -1,14 +1,14 @@
+import { createElement as h } from 'react'
 import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import { firstValue, handleScreen, screenMarkup } from '#platform/server/http/screen.ts'
-import { languageTag } from '#platform/server/language.ts'
+import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { requireSpace, spacePath } from '#features/spaces/server/index.ts'
-import { filterIn, listSpaceAttachments, SPACE_ATTACHMENTS_PATH } from '../../space-contract.ts'
-import { say } from '../../words.ts'
-import { spaceAttachmentsMarkup } from './space-markup.ts'
+import { filterIn, listSpaceAttachments, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../../space-contract.ts'
+import { noFiles, SpaceFilesFilterView, SpaceFilesView } from '../../view/SpaceFilesView.tsx'
 import { spaceAttachments } from './space-views.ts'
 
 /** The screen of all files of a space, and the call behind it. */
@@ -23,15 +23,15 @@ export function spaceAttachmentScreen(app: App): void {
     const filter = filterIn(query)
     const space = await requireSpace(ctx, key)
     const [list, tree] = await Promise.all([spaceAttachments(ctx, space, filter, cursor), spaceTree(ctx, space, undefined)])
-    const locale = languageTag(ctx.locale)
+    const reader = readerOf(ctx)
+    const title = reader.t('Attachments')
+    const shown = { spaceKey: space.key, filter, reader }
     return {
-      title: `${say(locale, 'Attachments')} - ${space.name}`,
-      main: screenMarkup({
-        locale: ctx.locale,
-        title: say(locale, 'Attachments'),
-        breadcrumbs: [{ label: space.name, href: spacePath(space) }],
-        content: spaceAttachmentsMarkup(list, filter, locale),
-      }),
+      title: `${title} - ${space.name}`,
+      noscript: screenFrame(ctx, { title, breadcrumbs: [{ label: space.name, href: spacePath(space) }] },
+        h(SpaceFilesFilterView, { ...shown, method: 'get', action: SPACE_ATTACHMENTS_PATH }),
+        list.results.length > 0 ? h(SpaceFilesView, { ...shown, files: list.results }) : h('p', null, noFiles(shown)),
+        list.nextCursor !== null && h('a', { href: `${spaceAttachmentsHref(space.key, filter)}&cursor=${encodeURIComponent(list.nextCursor)}` }, reader.t('Next'))),
       sidebar: spaceSidebar(ctx, tree, { path: SPACE_ATTACHMENTS_PATH }),
       queries: [
         // A later part is for readers without script: the browser begins at the beginning.

@@ -7,11 +7,12 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { commentPath } from '#features/content/address-contract.ts'
 import { pageParts, requireContent, type BodyInput, type ContentRow } from '#features/content/server/index.ts'
 import { textToStorage } from '../../plain-text.ts'
+import type { SentForm } from '../../view/CommentFormView.tsx'
 import { PageCommentsView } from '../../view/CommentsView.tsx'
 import { addCommentAction, editCommentAction, getThread, listThreads, THREADS_PAGE_SIZE, type CommentsPart } from '../../view-contract.ts'
 import { placeIn } from '../inline.ts'
 import { createComment, updateComment } from '../service.ts'
-import { orFormAgain, type SentForm } from './refused-form.ts'
+import { orFormAgain } from './refused-form.ts'
 import { loadThread, loadThreads } from './threads.ts'
 
 /** Comments on the page: its part with the first threads, the call for further ones, and the forms of the old product. */

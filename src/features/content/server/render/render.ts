@@ -7,9 +7,9 @@ import { prepared } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { unlessOutOfSpace } from '#platform/server/no-space.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import { storageAt, storageOfRows, type ContentRow, type Reader } from '../store.ts'
-import { say } from '../../words.ts'
 import { keepRender } from '../write.ts'
 import { WikiHost } from './host.ts'
 import { type Mentioned, stillNamed } from './people.ts'
@@ -116,7 +116,7 @@ export async function renderStorage(...args: Parameters<typeof renderWhole>): Pr
     if (!(error instanceof RenderLimitError)) throw error
     const [ctx, , page] = args
     ctx.app.log.warn({ err: error, page: page.id }, 'a text is too much to render')
-    const message = say(ctx.locale, 'This text is too much to show at once. Make it shorter, or take out macros.')
+    const message = readerOf(ctx).t('This text is too much to show at once. Make it shorter, or take out macros.')
     return { html: await settle(h('div', { class: 'error', role: 'note' }, message)) }
   }
 }
@@ -141,7 +141,7 @@ export async function renderWhole(
     page,
     mode,
     locale: languageTag(ctx.locale),
-    t: (text, values) => identity(say(ctx.locale, text), values),
+    t: (text, values) => identity(readerOf(ctx).t(text), values),
     macros: ctx.app.own(macroRegistry),
     ...(mode === 'view' ? {} : { baseUrl: ctx.app.baseUrl }),
     onError: (error, macro) => {

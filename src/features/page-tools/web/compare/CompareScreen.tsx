@@ -2,7 +2,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useMemo, useRef, useState } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
+import { TimeView } from '#platform/view/TimeView.tsx'
 import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
@@ -11,7 +13,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { compareVersions, type Comparison } from '#features/content/contract.ts'
 import { getPageHead, type PageHead, type VersionHead } from '../../contract.ts'
 import { comparedVersions, comparePath, historyPath, versionPath } from '../../tools.ts'
-import { PersonName, When } from '../parts.tsx'
+import { PersonNameView } from '../../view/PersonNameView.tsx'
 import { pageIdIn } from '../tool-route.ts'
 import { ToolFrame } from '../ToolFrame.tsx'
 import { changeCount, useChanges } from './useChanges.ts'
@@ -121,13 +123,14 @@ function changesText(count: number): string {
 }
 
 function Side({ head, version }: { head: PageHead; version: VersionHead }) {
+  const reader = useReader()
   return (
     <div className="ox-compare-side">
       <strong>
         <a href={versionPath(head, version.number)}>{t('Version {{number}}', { number: version.number })}</a>
       </strong>
-      <PersonName person={version.author} />
-      <When iso={version.at} />
+      <PersonNameView person={version.author} reader={reader} />
+      <TimeView at={version.at} reader={reader} />
       {version.message && <p className="ox-compare-comment">{version.message}</p>}
     </div>
   )

@@ -18,7 +18,7 @@ import { ToolFrame } from '../ToolFrame.tsx'
 import { toggled } from './selection.ts'
 import { VersionRow } from './VersionRow.tsx'
 
-/** Versions of a page, newest first: to look at, compare, restore and delete. The server's is `historyMarkup`. */
+/** Versions of a page, newest first: to look at, compare, restore and delete. */
 export default function HistoryScreen({ search }: ScreenProps) {
   const { data: head } = useEndpoint(getPageHead, { params: { id: pageIdIn(search) } })
   return head ? <History key={head.id} head={head} /> : null

@@ -1,12 +1,14 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash from 'lucide-react/icons/trash-2'
 import GitCompare from 'lucide-react/icons/git-compare'
+import { TimeView } from '#platform/view/TimeView.tsx'
 import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { PageHead, VersionHead } from '../../contract.ts'
 import { comparePath, versionPath } from '../../tools.ts'
-import { PersonName, When } from '../parts.tsx'
+import { PersonNameView } from '../../view/PersonNameView.tsx'
 
 export interface VersionRowProps {
   head: PageHead
@@ -17,6 +19,7 @@ export interface VersionRowProps {
 }
 
 export function VersionRow({ head, version, isSelected, onSelect, onAsk }: VersionRowProps) {
+  const reader = useReader()
   const { number } = version
   const isCurrent = number === head.version
   return (
@@ -34,10 +37,10 @@ export function VersionRow({ head, version, isSelected, onSelect, onAsk }: Versi
         )}
       </th>
       <td>
-        <When iso={version.at} />
+        <TimeView at={version.at} reader={reader} />
       </td>
       <td>
-        <PersonName person={version.author} />
+        <PersonNameView person={version.author} reader={reader} />
       </td>
       <td className="ox-version-comment">
         {version.title !== head.title && <span className="ox-version-title">{version.title}</span>}

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
+import { TimeView } from '#platform/view/TimeView.tsx'
 import { t } from '#platform/web/i18n.ts'
+import { useReader } from '#platform/web/reader.ts'
 import { useEndpoint, usePages } from '#platform/web/query.ts'
 import { CopyField } from '#platform/web/ui/CopyField.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { getPageHead, getPageInformation, listLinks, type PageHead, type PageInformation } from '../../contract.ts'
 import { historyPath } from '../../tools.ts'
-import { PersonName, When } from '../parts.tsx'
+import { PersonNameView } from '../../view/PersonNameView.tsx'
 import { pageIdIn } from '../tool-route.ts'
 import { ToolFrame } from '../ToolFrame.tsx'
 
-/** What is known of a page, and what it is linked with. The server's is `informationMarkup`. */
+/** What is known of a page, and what it is linked with. */
 export default function InformationScreen({ search }: ScreenProps) {
   const { data: head } = useEndpoint(getPageHead, { params: { id: pageIdIn(search) } })
   const { data: information, error } = useEndpoint(getPageInformation, { params: { id: head?.id ?? '' } }, { enabled: head !== undefined })
@@ -29,6 +31,7 @@ export default function InformationScreen({ search }: ScreenProps) {
 }
 
 function Facts({ head, information }: { head: PageHead; information: PageInformation }) {
+  const reader = useReader()
   const parent = head.ancestors.at(-1)
   return (
     <>
@@ -39,10 +42,10 @@ function Facts({ head, information }: { head: PageHead; information: PageInforma
             <a href={head.space.url}>{head.space.name}</a>
           </Fact>
           <Fact label={t('Created')}>
-            <PersonName person={information.createdBy} /> <When iso={information.createdAt} />
+            <PersonNameView person={information.createdBy} reader={reader} /> <TimeView at={information.createdAt} reader={reader} />
           </Fact>
           <Fact label={t('Last changed')}>
-            <PersonName person={information.updatedBy} /> <When iso={information.updatedAt} />
+            <PersonNameView person={information.updatedBy} reader={reader} /> <TimeView at={information.updatedAt} reader={reader} />
           </Fact>
           <Fact label={t('Versions')}>
             <a href={historyPath(head.id)}>{information.versions}</a>
@@ -52,7 +55,7 @@ function Facts({ head, information }: { head: PageHead; information: PageInforma
               <ul className="ox-info-people">
                 {information.contributors.map(({ person, versions }) => (
                   <li key={person?.userKey ?? ''}>
-                    <PersonName person={person} /> <span className="ox-hint">{versions}</span>
+                    <PersonNameView person={person} reader={reader} /> <span className="ox-hint">{versions}</span>
                   </li>
                 ))}
               </ul>

@@ -1,8 +1,8 @@
-import { t } from '#platform/web/i18n.ts'
+import type { Reader } from '#platform/view/reader.ts'
 import { ADMIN_AREAS } from '../areas.ts'
 
-/** Links of the administration, in the sidebar; the server draws the same. */
-export function AdminNav({ path }: { path: string }) {
+/** Links of the administration, in the sidebar. */
+export function AdminNavView({ path, reader: { t } }: { path: string; reader: Reader }) {
   return (
     <nav className="ox-admin-nav" aria-label={t('Administration')}>
       <ul>

@@ -1,0 +1,1 @@
+export { PersonNameView } from './PersonNameView.tsx'

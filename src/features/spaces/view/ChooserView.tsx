@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { ResponseOf } from '#platform/contract.ts'
+import type { NewContentType } from '#platform/create-path.ts'
+import type { Reader } from '#platform/view/reader.ts'
+import { chooseHref, chooserTitle } from '../chooser-view.ts'
+import { CREATE_SPACE_PATH, type spaceDirectory } from '../contract.ts'
+import { SpaceRowView } from './DirectoryView.tsx'
+
+interface ChooserViewProps {
+  reader: Reader
+  /** What is to be created. */
+  type: NewContentType
+  title: string | undefined
+  /** Query of the address. */
+  search: string
+  /** Undefined while it is read. */
+  page: ResponseOf<typeof spaceDirectory> | undefined
+  /** What is looked for. */
+  text: string
+  form: ComponentProps<'form'>
+  field: ComponentProps<'input'>
+  children?: ReactNode
+}
+
+/** Asks in which space something new is to begin. */
+export function ChooserView({ reader: { t }, type, title, search, page, text, form, field, children }: ChooserViewProps) {
+  const isEmpty = page?.results.length === 0
+  return (
+    <div className="ox-directory">
+      <div className="ox-directory-head">
+        <h1 className="ox-directory-title">{t(chooserTitle(type))}</h1>
+      </div>
+      <form className="ox-directory-filter" {...form}>
+        {title && <input type="hidden" name="title" value={title} />}
+        <input
+          className="ox-search-input"
+          type="search"
+          name="query"
+          aria-label={t('Find a space')}
+          placeholder={t('Find a space')}
+          maxLength={200}
+          {...field}
+        />
+      </form>
+      {page && !isEmpty && (
+        <ul className="ox-directory-list">
+          {page.results.map(space => <SpaceRowView key={space.key} space={space} href={chooseHref(type, space.key, title, search)} />)}
+        </ul>
+      )}
+      {isEmpty && (
+        <p className="ox-directory-empty" role="status">
+          {text === '' ? t('There is no space in which you may create something.') : t('No space is called like that.')}
+        </p>
+      )}
+      {isEmpty && text === '' && page.permissions.createSpace && (
+        <p className="ox-directory-begin">
+          <a className="ox-create" href={CREATE_SPACE_PATH}>
+            {t('Create space')}
+          </a>
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
