@@ -31,8 +31,6 @@ export interface Frame {
   layout?: 'normal' | 'bare'
   /** Title of the browser's tab, without the site's name. */
   title?: string
-  /** The document that the server sent is what is shown, in the place of the screen. */
-  isDocument?: boolean
 }
 
 export interface PrepareContext<Path extends string> {

@@ -67,7 +67,7 @@ async function prepare(
   definition: ScreenRoute,
   context: Parameters<NonNullable<ScreenRoute['prepare']>>[0],
 ): Promise<Frame> {
-  if (isAnsweredByDocument(context.pathname)) return { isDocument: true }
+  if (isAnsweredByDocument(context.pathname)) throw notFound()
   try {
     return (await definition.prepare?.(context)) ?? {}
   } catch (error) {
@@ -86,11 +86,6 @@ export function useFrame(): Frame {
 }
 
 const NO_FRAME: Frame = {}
-
-/** True at an address that no feature has a screen for. */
-export function useIsUnmatched(): boolean {
-  return useRouterState({ select: state => state.matches.length < 2 })
-}
 
 /** True while a screen that was asked for is not shown yet. */
 export function useIsNavigating(): boolean {

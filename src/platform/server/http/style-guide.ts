@@ -1,7 +1,7 @@
 import { createElement as h } from 'react'
 import type { App } from '../app.ts'
 import { forbidden } from './errors.ts'
-import { handleScreen } from './screen.ts'
+import { handleScreen, screenFrame } from './screen.ts'
 
 const SCREENS = { '/styleguide': 'Style guide', '/styleguide/page': 'Sample page' } as const
 
@@ -10,7 +10,10 @@ export function styleGuide(app: App): void {
   for (const [path, title] of Object.entries(SCREENS)) {
     handleScreen(app, path, `The parts that screens are made of: ${title}`, ({ ctx }) => {
       if (!ctx.viewer.mayUse) throw forbidden()
-      return { title, noscript: h('p', null, 'This screen needs script.') }
+      return {
+        title,
+        noscript: screenFrame(ctx, { title, breadcrumbs: [{ label: 'Development', href: '/styleguide' }] }, h('p', null, 'This screen needs script.')),
+      }
     })
   }
 }

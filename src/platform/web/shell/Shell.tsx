@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FooterView, ShellView } from '#platform/view/frame/ShellView.tsx'
 import type { Frame } from '../feature.ts'
 import { useReader, useStartedMark } from '../reader.ts'
-import { useFrame, useIsNavigating, useIsUnmatched, useLocation } from '../router.tsx'
+import { useFrame, useIsNavigating, useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { slotFilled } from '../slots.tsx'
@@ -22,14 +22,14 @@ const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 /** The frame around every screen. */
 export function Shell() {
   const reader = useReader()
-  const isUnmatched = useIsUnmatched()
+  const { pathname, search } = useLocation()
+  const [documentAddress] = useState(pathname + search)
+  const kept = serverMarkup(pathname + search === documentAddress)
   const screenFrame = useFrame()
-  const kept = isUnmatched || screenFrame.isDocument ? serverMarkup() : undefined
   const frame: Frame = kept ? { layout: kept.layout } : screenFrame
   const navigating = useIsNavigating()
   const { width, collapsed } = useSidebar()
   const helpOpen = shortcutHelpShown.use()
-  const { pathname, search } = useLocation()
   const { site, main } = pageData()
   const hasSidebar =
     frame.layout !== 'bare' &&

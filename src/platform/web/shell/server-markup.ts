@@ -6,30 +6,37 @@ export interface ServerMarkup {
   layout: 'normal' | 'bare'
 }
 
-let kept: (ServerMarkup & { pathname: string; search: string }) | undefined
-let hasAnswered = false
+let kept: (ServerMarkup & { pathname: string }) | undefined
+/** A screen of the browser has this address, and the document says why it cannot be shown. */
+let isAnswer = false
+let isFirst = true
 
-/** Keeps the server's markup for as long as its address is shown. */
+/** Keeps the server's markup for its address. */
 export function keepServerMarkup(container: HTMLElement): void {
   const main = container.querySelector('#main')
   if (!main) return
-  const { pathname, search } = location
   kept = {
-    pathname, search,
+    pathname: location.pathname,
     main: main.innerHTML,
     sidebar: container.querySelector('.ox-sidebar-body')?.innerHTML,
     layout: container.querySelector<HTMLElement>('.ox-frame')?.dataset.layout === 'bare' ? 'bare' : 'normal',
   }
 }
 
-/** The server's markup, if the address is still the document's own. */
-export function serverMarkup(): ServerMarkup | undefined {
-  return kept && kept.pathname === location.pathname && kept.search === location.search ? kept : undefined
+/**
+ * The server's markup, where it is all that the document's address shows. An answer for a screen counts until the address
+ * is left: when somebody comes back, the screen is asked for anew.
+ * @param isHere whether the address is the document's own
+ */
+export function serverMarkup(isHere: boolean): ServerMarkup | undefined {
+  if (!isHere && isAnswer) kept = undefined
+  return isHere ? kept : undefined
 }
 
-/** Whether the document is the answer to a screen that is opened: once, at its own address. Later ones are asked for anew. */
+/** Whether the document is the answer for the screen that is opened first: asking again would give the same. */
 export function isAnsweredByDocument(pathname: string): boolean {
-  const isAnswer = !hasAnswered && kept?.pathname === pathname
-  hasAnswered = true
-  return isAnswer
+  const isAnswered = isFirst && kept?.pathname === pathname
+  isFirst = false
+  isAnswer ||= isAnswered
+  return isAnswered
 }
