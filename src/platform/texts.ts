@@ -15,14 +15,15 @@ const NAMESPACE = 'translation'
  * A translator for one language; texts without a translation stay English. Used by the server and in the browser.
  * @param language primary subtag, e.g. `de`
  * @param messages texts of that language
- * @param english singulars of English texts with a count
+ * @param english the English texts that their keys do not say themselves: singulars, and what people read of errors
  */
 export function createTranslator(language: string, messages: Messages, english: Messages = {}): Translate {
+  const texts = language === 'en' ? { ...english, ...messages } : messages
   const instance = i18next.createInstance()
   void instance.init({
     lng: language,
     fallbackLng: 'en',
-    resources: { en: { [NAMESPACE]: english }, [language]: { [NAMESPACE]: language === 'en' ? { ...english, ...messages } : messages } },
+    resources: { en: { [NAMESPACE]: english }, [language]: { [NAMESPACE]: texts } },
     // The resources are here: nothing has to be waited for.
     initAsync: false,
     // Keys are sentences: dots and colons in them are text.
@@ -33,5 +34,5 @@ export function createTranslator(language: string, messages: Messages, english: 
     returnEmptyString: false,
   })
   // Most texts have no values, and i18next takes 17 µs for each text.
-  return (text, values) => (values ? instance.t(text, values) : (messages[text] ?? text))
+  return (text, values) => (values ? instance.t(text, values) : (texts[text] ?? text))
 }

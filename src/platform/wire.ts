@@ -3,6 +3,7 @@
  * Confluence Server REST interface, version 1.
  */
 import { z } from 'zod'
+import type { WireError } from './error-text.ts'
 
 /** Milliseconds → ISO 8601 with offset, as clients expect: `2024-01-01T09:00:00.000+00:00`. */
 export function isoTime(milliseconds: number): string {
@@ -91,7 +92,8 @@ export interface ErrorBody {
     authorized: boolean
     valid: boolean
     allowedInReadOnlyMode: boolean
-    errors: { message: { key?: string; args?: unknown[]; translation?: string } }[]
+    /** What is wrong, one by one; the first says what `message` says. */
+    errors: WireError[]
     successful: boolean
   }
   message: string

@@ -36,7 +36,7 @@ export const siteSettings = z.object({
 export type SiteSettings = z.output<typeof siteSettings>
 
 const siteSettingsInput = z.object({
-  siteTitle: z.string().trim().min(1, 'must not be empty').max(100, 'must be 100 characters at most').optional(),
+  siteTitle: z.string().trim().min(1, 'must not be empty').max(100, 'must be {{maximum}} characters at most').optional(),
   maxAttachmentSize: z.number().int().min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
     .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most').optional(),
   quickSearch: z.boolean().optional(),
@@ -72,7 +72,7 @@ export const updateAccessSettings = endpoint({
   method: 'PUT', path: `${path}/access-mode`, summary: 'Makes the wiki read-only, or lets it be changed again', tag, response: accessSettings,
   body: z.object({
     mode: accessModeName.optional(),
-    banner: banner.extend({ text: z.string().trim().min(1, 'must not be empty').max(500, 'must be 500 characters at most') }).optional(),
+    banner: banner.extend({ text: z.string().trim().min(1, 'must not be empty').max(500, 'must be {{maximum}} characters at most') }).optional(),
   }),
 })
 

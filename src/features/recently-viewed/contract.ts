@@ -37,7 +37,7 @@ export const recentSpaces = endpoint({
 export const presentVisits = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/recently-viewed/present', tag: TAG,
   summary: 'Which of these pages and posts the reader may open',
-  query: z.object({ ids: contentIds.refine(ids => ids.length <= MOST_VISITED, `at most ${MOST_VISITED} ids`) }),
+  query: z.object({ ids: contentIds.pipe(z.array(z.number()).max(MOST_VISITED, 'at most {{maximum}} ids')) }),
   response: z.object({ ids: z.array(z.string()) }),
 })
 /** Told by the app for pages that it opens without a document; those of documents the server sees itself. */

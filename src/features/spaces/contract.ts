@@ -8,7 +8,9 @@ const tag = 'Spaces'
 const spaceKey = z.string().min(1).max(300)
 const keyParams = z.object({ key: spaceKey })
 const ids = commaList.transform((values, issues) => values.map(value => {
-  if (!/^\d{1,15}$/.test(value)) issues.addIssue({ code: 'custom', message: `${value.slice(0, 50)} is not a number` })
+  if (!/^\d{1,15}$/.test(value)) {
+    issues.addIssue({ code: 'custom', message: '{{value}} is not a number', params: { values: { value: value.slice(0, 50) }, forPrograms: true } })
+  }
   return Number(value)
 }))
 const nothing = z.void()
@@ -154,7 +156,7 @@ export const setPermissions = endpoint({
     userKey: z.string().max(300).nullish(),
     groupName: z.string().max(300).nullish(),
     operations,
-  })).min(1).max(MAX_SUBJECTS_PER_CALL, `at most ${MAX_SUBJECTS_PER_CALL} users and groups in one call`),
+  })).min(1).max(MAX_SUBJECTS_PER_CALL, 'at most {{maximum}} users and groups in one call'),
   response: nothing,
 })
 export const listAnonymousPermissions = endpoint({
@@ -278,7 +280,9 @@ export const setLogo = endpoint({
     spaceKey,
     spaceName: z.string().max(1000).nullish(),
     /** `data:image/png;base64,…`: PNG, JPEG, WebP or GIF. */
-    logoDataURI: z.string().max(MAX_LOGO_URI, `must be at most ${MAX_LOGO_BYTES / 1024 / 1024} MB`).nullish(),
+    logoDataURI: z.string().refine(uri => uri.length <= MAX_LOGO_URI, {
+      error: 'must be at most {{most}} MB', params: { values: { most: MAX_LOGO_BYTES / 1024 / 1024 } },
+    }).nullish(),
   }),
   response: z.object({ logoDownloadPath: z.string(), name: z.string() }),
 })

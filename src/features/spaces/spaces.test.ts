@@ -67,7 +67,9 @@ onEachEngine('spaces over REST', () => [accountsFeature, spacesFeature, contentF
     }
     // Forms show what is wrong with a field beside it.
     expect((await admin.post('/rest/api/space', { key: 'DOC', name: 'Again' })).json.data.errors)
-      .toEqual([{ message: { translation: 'key: A space already exists with key DOC', args: [] } }])
+      .toEqual([{
+        message: { key: 'A space already exists with key {{key}}', args: ['DOC'], translation: 'key: A space already exists with key DOC' }, field: 'key',
+      }])
     expect((await admin.post('/rest/api/space')).status).toBe(400)
     expect((await admin.get('/rest/api/space?limit=1000')).json.size).toBe(before)
     const longest = await admin.post('/rest/api/space', { key: 'K'.repeat(255), name: 'L'.repeat(255) })

@@ -14,7 +14,9 @@ export class MissingBlob extends HttpError {
   override name = 'MissingBlob'
 
   constructor(sha256: string) {
-    super(404, `The stored file ${sha256} is missing. Its administrator can restore it from a backup; \`oxbow doctor\` lists what it belongs to`)
+    super(404, 'The stored file {{sha256}} is missing. Its administrator can restore it from a backup; `oxbow doctor` lists what it belongs to', {
+      values: { sha256 },
+    })
   }
 }
 
@@ -23,7 +25,9 @@ export class DamagedBlob extends HttpError {
   override name = 'DamagedBlob'
 
   constructor(sha256: string) {
-    super(500, `The stored file ${sha256} is damaged. Its administrator can restore it from a backup; \`oxbow doctor\` lists what it belongs to`)
+    super(500, 'The stored file {{sha256}} is damaged. Its administrator can restore it from a backup; `oxbow doctor` lists what it belongs to', {
+      values: { sha256 },
+    })
   }
 }
 

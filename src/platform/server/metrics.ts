@@ -52,10 +52,14 @@ function checkReader(request: FastifyRequest, token: string | undefined): void {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     // Digests are of one length, whatever was sent.
     if (timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))) return
-    throw forbidden('Metrics are read with the header Authorization: Bearer and the token that OXBOW_METRICS_TOKEN holds')
+    throw forbidden('Metrics are read with the header Authorization: Bearer and the token that OXBOW_METRICS_TOKEN holds', {
+      forPrograms: true,
+    })
   }
   if (isFromThisMachine(request)) return
-  throw forbidden('Metrics are read from the machine itself, or from elsewhere with a token: set OXBOW_METRICS_TOKEN')
+  throw forbidden('Metrics are read from the machine itself, or from elsewhere with a token: set OXBOW_METRICS_TOKEN', {
+    forPrograms: true,
+  })
 }
 
 /** Facts of the database, read when somebody looks. While it is away they are left out: the rest is then wanted most. */

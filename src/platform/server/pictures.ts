@@ -38,6 +38,7 @@ export async function squarePictures<const Sizes extends readonly number[]>(
     return squares as { [Index in keyof Sizes]: Buffer }
   } catch (cause) {
     if (cause instanceof HttpError) throw cause
-    throw badRequest(`${field}: must be a PNG, JPEG, WebP or GIF picture of at most 50 megapixels`, [messageOf(cause)])
+    const key = 'must be a PNG, JPEG, WebP or GIF picture of at most 50 megapixels'
+    throw badRequest(key, { field, errors: [{ key, field }, { key: messageOf(cause), forPrograms: true }] })
   }
 }

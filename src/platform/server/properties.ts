@@ -39,7 +39,8 @@ export interface PropertiesOptions {
   owner: string
   /** The owner's kind, for messages: `space`. */
   noun: string
-  missing: (owner: PropertyOwner, key: string) => string
+  /** What is said of a `{{key}}` that the owner `{{name}}` does not have. */
+  missing: string
   /** The status of an attempt to create what is there: clients of the two interfaces expect different ones. */
   takenStatus: 400 | 409
 }
@@ -59,7 +60,7 @@ export function versionedProperties({ table: tableName, owner: ownerColumn, noun
   const table = tableName as 'property'
   const ownerId = ownerColumn as 'owner_id'
   const queries = (db: Queries | WriteTransaction['db']): Kysely<{ property: PropertyTable }> => db.withTables<{ property: PropertyTable }>() as never
-  const absent = (owner: PropertyOwner, key: string) => notFound(missing(owner, key))
+  const absent = (owner: PropertyOwner, key: string) => notFound(missing, { values: { key, name: owner.name }, forPrograms: true })
   const find = (db: Queries | WriteTransaction['db'], owner: PropertyOwner, key: string) =>
     queries(db).selectFrom(table).selectAll().where(ownerId, '=', owner.id).where('key', '=', key).executeTakeFirst()
 
@@ -69,11 +70,17 @@ export function versionedProperties({ table: tableName, owner: ownerColumn, noun
     const db = queries(tx.db)
     const { count } = await db.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count'))
       .where(ownerId, '=', owner.id).executeTakeFirstOrThrow()
-    if (count >= MAX_PROPERTIES) throw badRequest(`A ${noun} has at most ${MAX_PROPERTIES} properties; delete one first`)
+    if (count >= MAX_PROPERTIES) throw badRequest('A {{noun}} has at most {{most}} properties; delete one first', {
+      values: { noun, most: MAX_PROPERTIES }, forPrograms: true,
+    })
     const created = await db.insertInto(table).values({
       [ownerId]: owner.id, key, value, version: 1, updated_at: Date.now(), message: input.version?.message ?? '', minor: input.version?.minorEdit ? 1 : 0,
     }).onConflict(on => on.columns([ownerId, 'key']).doNothing()).returningAll().executeTakeFirst()
-    if (!created) throw new HttpError(takenStatus, `The ${noun} ${owner.name} already has a property with the key ${key}`)
+    if (!created) {
+      throw new HttpError(takenStatus, 'The {{noun}} {{name}} already has a property with the key {{key}}', {
+        values: { noun, name: owner.name, key }, forPrograms: true,
+      })
+    }
     return created
   }
 
@@ -101,13 +108,17 @@ export function versionedProperties({ table: tableName, owner: ownerColumn, noun
     async replace(tx: WriteTransaction, owner: PropertyOwner, key: string, input: PropertyInput): Promise<Property> {
       const value = checked(key, input)
       const number = input.version?.number
-      if (number === undefined) throw badRequest('version.number: is required, the current number + 1')
+      if (number === undefined) throw badRequest('is required, the current number + 1', {
+        field: 'version.number', forPrograms: true,
+      })
       const updated = await queries(tx.db).updateTable(table).set({
         value, version: number, updated_at: Date.now(), message: input.version?.message ?? '', minor: input.version?.minorEdit ? 1 : 0,
       }).where(ownerId, '=', owner.id).where('key', '=', key).where('version', '=', number - 1).returningAll().executeTakeFirst()
       if (updated) return updated
       const stored = await find(tx.db, owner, key)
-      if (stored) throw conflict(`Version must be incremented on update. Current version is: ${stored.version}`)
+      if (stored) throw conflict('Version must be incremented on update. Current version is: {{version}}', {
+        values: { version: stored.version },
+      })
       if (number === 1) return insert(tx, owner, key, input)
       throw absent(owner, key)
     },
@@ -135,16 +146,22 @@ export function propertyFields(property: Property) {
 /** The value as JSON. @throws HttpError 400 for a bad key, one other than the address names, or no value; 413 for a long one */
 function checked(key: string, input: PropertyInput): string {
   if (key === '' || key.length > MAX_PROPERTY_KEY_LENGTH || /\p{Cc}/u.test(key)) {
-    throw badRequest(`key: a property key has 1 to ${MAX_PROPERTY_KEY_LENGTH} characters and no control characters`)
+    throw badRequest('a property key has 1 to {{most}} characters and no control characters', {
+      field: 'key', values: { most: MAX_PROPERTY_KEY_LENGTH }, forPrograms: true,
+    })
   }
   if (typeof input.key === 'string' && input.key !== key) {
-    throw badRequest(`key: the body names the property ${input.key.slice(0, 80)}, the address ${key.slice(0, 80)}`)
+    throw badRequest('the body names the property {{key}}, the address {{address}}', {
+      field: 'key', values: { key: input.key.slice(0, 80), address: key.slice(0, 80) }, forPrograms: true,
+    })
   }
-  if (input.value === undefined) throw badRequest('value: a property value is required')
+  if (input.value === undefined) throw badRequest('a property value is required', { field: 'value', forPrograms: true })
   const value = JSON.stringify(input.value)
   const bytes = Buffer.byteLength(value)
   if (bytes > MAX_PROPERTY_BYTES) {
-    throw new HttpError(413, `value: a property value has at most ${MAX_PROPERTY_BYTES} bytes as JSON, this one has ${bytes}`)
+    throw new HttpError(413, 'a property value has at most {{most}} bytes as JSON, this one has {{bytes}}', {
+      field: 'value', values: { most: MAX_PROPERTY_BYTES, bytes }, forPrograms: true,
+    })
   }
   return value
 }

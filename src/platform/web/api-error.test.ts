@@ -1,57 +1,60 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sentenceOf, wireError, type ErrorText } from '../error-text.ts'
 import { apiErrorFrom } from './api-error.ts'
+import { fieldErrors } from './form.ts'
+import { startI18n } from './i18n.ts'
 
 const body = (data: object, message: unknown = 'No content found with id : ContentId{id=7}') =>
   JSON.stringify({ statusCode: 404, data, message, reason: 'Not Found' })
 
-describe('apiErrorFrom', () => {
+describe('an error of the server', () => {
+  beforeAll(() => startI18n('de', [{ de: async () => ({ default: {
+    'A space already exists with key {{key}}': 'Den Schlüssel {{key}} hat schon ein Bereich', 'at most {{most}} characters': 'höchstens {{most}} Zeichen',
+  } }) }]))
+  afterAll(() => startI18n('en'))
+  const refused = (...texts: ErrorText[]) => apiErrorFrom(400, body({ errors: texts.map(wireError) }, sentenceOf(texts[0]!)))
+
   it('reads the error shape of the REST interface', () => {
-    const error = apiErrorFrom(404, body({ authorized: false, valid: true, errors: [], successful: false }))
+    const noContent: ErrorText = { key: 'No content found with id : ContentId{id={{id}}}', values: { id: 7 }, forPrograms: true }
+    const error = apiErrorFrom(404, body({ authorized: false, valid: true, errors: [wireError(noContent)], successful: false }))
     expect(error).toMatchObject({
       name: 'ApiError',
       status: 404,
       reason: 'Not Found',
       authorized: false,
-      message: 'This was not found. It may have been moved or deleted, or you may not see it.',
-      said: 'No content found with id : ContentId{id=7}',
-      errors: [],
+      key: undefined,
+      message: 'Dies wurde nicht gefunden. Es wurde vielleicht verschoben oder gelöscht, oder Sie dürfen es nicht sehen.',
     })
   })
 
-  it('reads errors of fields in all the shapes that occur', () => {
-    const { errors } = apiErrorFrom(
-      400,
-      body({
-        errors: [
-          'plain',
-          { field: 'title', message: 'A page with this title already exists' },
-          { message: { key: 'too.long', args: [], translation: 'Too long' } },
-          { message: { key: 'only.key' } },
-          { nothing: true },
-          7,
-        ],
-      }),
+  it('says an error in the language of the reader, with its values', () => {
+    const error = refused({ key: 'A space already exists with key {{key}}', values: { key: 'A.B {{key}} $t(x)' } })
+    expect(error.message).toBe('Den Schlüssel A.B {{key}} $t(x) hat schon ein Bereich')
+    expect(error).toMatchObject({ key: 'A space already exists with key {{key}}', values: { key: 'A.B {{key}} $t(x)' }, field: undefined })
+    expect(refused({ key: 'Nobody has put this into German' }).message).toBe('Nobody has put this into German')
+  })
+
+  it('names the field of the form, and says of each what is wrong', () => {
+    const error = refused(
+      { key: 'at most {{most}} characters', values: { most: 255 }, field: 'body.title' }, { key: 'is no key', field: 'key' },
+      { key: 'too long', field: 'body.description.plain.value' }, { key: 'no list', field: 'body' },
     )
-    expect(errors).toEqual([
-      { message: 'plain' },
-      { field: 'title', message: 'A page with this title already exists' },
-      { message: 'Too long' },
-      { message: 'only.key' },
-    ])
+    expect([error.message, error.field]).toEqual(['Höchstens 255 Zeichen', 'title'])
+    expect(fieldErrors(error)).toEqual({ title: 'Höchstens 255 Zeichen', key: 'Is no key', description: 'Too long', body: 'No list' })
   })
 
-  it('says what a schema says in words for people', () => {
-    const said = (translation: string) => apiErrorFrom(400, body({ errors: [{ message: { translation } }] }, translation))
-    const tooLong = said('body.title: Too big: expected string to have <=255 characters')
-    expect([tooLong.message, tooLong.errors]).toEqual(['At most {{most}} characters', [{ field: 'title', message: 'At most {{most}} characters' }]])
-    expect(said('body.name: Too small: expected string to have >=1 characters').message).toBe('This must not be empty')
-    expect(said('body.type: Invalid option: expected one of "a"|"b"').message).toBe('The request was refused ({{status}}).')
+  it('says what is for programs by its status alone', () => {
+    expect(refused({ key: 'must be what nextCursor was', field: 'cursor', forPrograms: true })).toMatchObject({
+      message: 'Die Anfrage wurde abgelehnt (400).', key: undefined, field: 'cursor',
+    })
   })
 
-  it('takes the first error as the message where there is none', () => {
-    expect(apiErrorFrom(400, body({ errors: [{ message: 'Too long' }] }, '')).message).toBe('Too long')
+  it('shows the message of an answer that names no errors', () => {
+    expect(apiErrorFrom(502, JSON.stringify({ message: 'No room' })).message).toBe('No room')
   })
+})
 
+describe('apiErrorFrom', () => {
   it.each(['', '<html>Bad gateway</html>', 'null', '[]', '"text"', '{"data":7,"message":9}'])(
     'has a plain message for an answer of another shape: %s',
     text => {

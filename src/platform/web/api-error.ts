@@ -1,14 +1,15 @@
+import { readersText, valuesOf, type ErrorText } from '../error-text.ts'
 import { t } from './i18n.ts'
-import { inReadersWords } from './refusals.ts'
 
 /**
  * A call that did not succeed. `status` is 0 when no answer came (no network, or the server is away).
- * `message` is fit to be shown; `errors` holds what the server says of single fields.
+ * `message` is fit to be shown; `errors` holds all that is wrong, the first of them what `message` says.
  */
 export class ApiError extends Error {
   readonly status: number
-  /** The message as the server said it, in English: what the app decides by. */
-  readonly said: string
+  /** The English text with places for its values, as the server raised it: what the app decides by. */
+  readonly key: string | undefined
+  readonly values: Readonly<Record<string, string | number>>
   /** The field that the message is about, where the server names one. */
   readonly field: string | undefined
   readonly reason: string
@@ -25,7 +26,6 @@ export class ApiError extends Error {
   constructor(init: {
     status: number
     message: string
-    said?: string | undefined
     reason?: string
     errors?: readonly FieldError[]
     authorized?: boolean
@@ -37,8 +37,10 @@ export class ApiError extends Error {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
     this.name = 'ApiError'
     this.status = init.status
-    this.said = init.said ?? init.message
-    this.field = fieldIn(this.said)
+    const [first] = init.errors ?? []
+    this.key = first?.key
+    this.values = first?.values ?? {}
+    this.field = first?.field
     this.reason = init.reason ?? ''
     this.errors = init.errors ?? []
     this.authorized = init.authorized ?? (init.status !== 401 && init.status !== 403)
@@ -53,27 +55,30 @@ export class ApiError extends Error {
   }
 }
 
+/** One thing that is wrong. */
 export interface FieldError {
-  /** Name of the field the error belongs to; absent for the request as a whole. */
-  field?: string
+  /** Name of the field of a form; absent for the request as a whole. */
+  field?: string | undefined
+  /** Fit to be shown. */
   message: string
+  /** The server's text; absent where it says nothing to people. */
+  key?: string
+  values?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Reads the REST interface's error body `{statusCode, data: {authorized, errors}, message, reason}`; an answer of
- * another shape (a proxy's page, plain text, nothing) gives an error with a plain message of its own.
+ * Reads the REST interface's error body `{statusCode, data: {authorized, errors}, message, reason}`. An answer that names
+ * no errors is not of this server: its `message` is taken as it is, and one of another shape (a proxy's page, plain text,
+ * nothing) gives a text for its status.
  */
 export function apiErrorFrom(status: number, body: string, headers?: Headers): ApiError {
   const retryAfter = retrySeconds(headers?.get('retry-after') ?? null)
   const parsed = parseObject(body)
   const data = objectOf(parsed?.data)
   const errors = (Array.isArray(data?.errors) ? data.errors : []).flatMap(entry => fieldErrorOf(entry, status))
-  const said = textOf(parsed?.message)
-  const message = said === undefined ? errors[0]?.message ?? plainMessage(status) : shownFor(said, status)
   return new ApiError({
     status,
-    message,
-    said,
+    message: errors[0]?.message ?? textOf(parsed?.message) ?? readersText(t, status, undefined),
     errors,
     retryAfter,
     asksPassword: headers?.get('x-oxbow-elevation') === 'required',
@@ -83,40 +88,27 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers): A
   })
 }
 
-function plainMessage(status: number): string {
-  if (status === 401) return t('Please log in and try again.')
-  if (status === 403) return t('You are not permitted to do this.')
-  if (status === 404) return t('This was not found. It may have been moved or deleted, or you may not see it.')
-  if (status === 409) return t('Somebody else changed this in the meantime. Reload and try again.')
-  if (status === 413) return t('This is too large for the server.')
-  if (status === 429) return t('Too many requests. Wait a moment and try again.')
-  if (status >= 500) return t('The server could not do this. Try again in a moment.')
-  return t('The request was refused ({{status}}).', { status })
-}
-
-/** One entry of `data.errors`: a text, or `{message}` with the text or `{key, translation}` and maybe a field. */
+/** One entry of `data.errors`, as `WireError` of `error-text.ts` describes it. */
 function fieldErrorOf(entry: unknown, status: number): FieldError[] {
   const record = objectOf(entry)
-  const inner = objectOf(record?.message)
-  const said = textOf(entry) ?? textOf(record?.message) ?? textOf(inner?.translation) ?? textOf(inner?.key)
-  if (!said) return []
-  const field = textOf(record?.field) ?? textOf(record?.fieldName) ?? textOf(record?.path) ?? fieldIn(said)
-  const message = shownFor(said, status)
-  return [field === undefined ? { message } : { field, message }]
+  const message = objectOf(record?.message)
+  if (!message) return []
+  const path = textOf(record?.field)
+  const key = textOf(message.key)
+  const text: ErrorText | undefined = key === undefined
+    ? undefined
+    : { key, values: valuesOf(key, Array.isArray(message.args) ? message.args : []), field: path }
+  const shown = { field: path && formField(path), message: readersText(t, status, text) }
+  return [text ? { ...shown, key: text.key, values: text.values ?? {} } : shown]
 }
 
-/** What people are shown for what the server said, in an answer of this status. */
-export function shownFor(said: string, status: number): string {
-  const most = /: Too big: expected string to have <=(\d+) characters$/.exec(said)?.[1]
-  if (most !== undefined) return t('At most {{most}} characters', { most })
-  if (said.endsWith(': Too small: expected string to have >=1 characters')) return t('This must not be empty')
-  return inReadersWords(said) ?? plainMessage(status)
+/** The field of a form that a path is of: `body.email` and `email` are `email`, `body.description.plain` is `description`. */
+function formField(path: string): string {
+  const [first = '', second] = path.split('.')
+  return second !== undefined && PARTS.includes(first) ? second : first
 }
 
-/** The field that the server names before what it says of it: `body.email: …`, or `name: …` of a rule of its own. */
-function fieldIn(said: string): string | undefined {
-  return /^(?:body\.|query\.|path\.)?([a-zA-Z]+)(?:\.[\w.]+)?: /.exec(said)?.[1]
-}
+const PARTS: readonly string[] = ['body', 'query', 'path']
 
 function retrySeconds(value: string | null): number | undefined {
   if (!value) return undefined

@@ -76,10 +76,8 @@ export interface WebFeature {
   shortcuts?: readonly ShortcutDefinition[]
   /** Macros that the editor offers to insert. */
   macros?: readonly InsertableMacro[]
-  /** Texts by language, for languages other than English: `{ de: () => import('../i18n/de.json', …) }`. */
+  /** Texts by language; English has those that its keys do not say themselves: `{ de: () => import('../i18n/de.json', …) }`. */
   messages?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
-  /** What its calls refuse, likewise: the server's words are the key, which English too may have to put in words for people. */
-  refusals?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
 }
 
 /** Declares what a feature adds to the browser. Listed in `src/web.tsx`. */

@@ -54,7 +54,7 @@ export function useAction<Args extends unknown[]>(
 export function fieldErrors(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   const found: Record<string, string> = {}
-  for (const { field, message } of [...error.errors, { field: error.field, message: error.message }]) {
+  for (const { field, message } of error.errors) {
     if (field !== undefined) found[field] ??= message
   }
   return found

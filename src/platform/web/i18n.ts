@@ -3,8 +3,6 @@
  * The language never changes within a document, so `t` is a plain function: no provider, no hook.
  */
 import { createTranslator, type Messages, type Translate } from '../texts.ts'
-import { learnRefusals } from './refusals.ts'
-import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
 export type MessageLoader = () => Promise<{ default: Messages }>
@@ -13,32 +11,21 @@ const platformMessages: Readonly<Record<string, MessageLoader>> = {
   de: () => import('../i18n/de.json', { with: { type: 'json' } }),
 }
 
-const platformRefusals: Readonly<Record<string, MessageLoader>> = {
-  de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
-  en: async () => ({ default: refusalsInEnglish }),
-}
-
 let translate: Translate = text => text
 
 /**
  * Loads the language's texts before the first render.
  * @param locale BCP 47 tag; a language without texts shows English.
  * @param features texts of the features, by language.
- * @param refusals what their calls refuse, likewise.
  */
 export async function startI18n(
   locale: string,
   features: readonly Readonly<Record<string, MessageLoader>>[] = [],
-  refusals: readonly Readonly<Record<string, MessageLoader>>[] = [],
 ): Promise<void> {
   const language = locale.split(/[-_]/)[0] ?? 'en'
-  const load = async (texts: readonly Readonly<Record<string, MessageLoader>>[]): Promise<Messages> => {
-    const loaders = texts.flatMap(byLanguage => byLanguage[language] ?? [])
-    const loaded = await Promise.all(loaders.map(loader => loader()))
-    return Object.assign({}, ...loaded.map(messages => messages.default)) as Messages
-  }
-  const [messages, refused] = await Promise.all([load([platformMessages, ...features]), load([platformRefusals, ...refusals])])
-  learnRefusals(refused)
+  const loaders = [platformMessages, ...features].flatMap(byLanguage => byLanguage[language] ?? [])
+  const loaded = await Promise.all(loaders.map(loader => loader()))
+  const messages = Object.assign({}, ...loaded.map(({ default: texts }) => texts)) as Messages
   translate = createTranslator(language, messages, en)
 }
 

@@ -42,7 +42,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
     notFound: NotFoundScreen,
   })
   // The titles of documents, which routes prepare, are texts already.
-  await startI18n(data.locale, features.map(feature => feature.messages ?? {}), features.map(feature => feature.refusals ?? {}))
+  await startI18n(data.locale, features.map(feature => feature.messages ?? {}))
   if (data.main === 'document') keepServerMarkup(container)
   await router.load()
   followFocus()

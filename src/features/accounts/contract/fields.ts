@@ -15,17 +15,17 @@ const NO_ADDRESS = 'must not be . or ..'
 export const usernameSchema = z.string().trim()
   .regex(/^[^\s/\\:<>"'\p{C}]{1,128}$/u, 'must be 1 to 128 characters without spaces or any of / \\ : < > " \'')
   .refine(hasAddress, NO_ADDRESS)
-export const displayNameSchema = z.string().trim().min(1, 'must not be empty').max(255, 'must be 255 characters at most')
+export const displayNameSchema = z.string().trim().min(1, 'must not be empty').max(255, 'must be {{maximum}} characters at most')
   .refine(isPrintable, 'must not hold control characters')
 /** Empty where a user has none. */
 export const emailSchema = z.union([z.literal(''), z.email('must be an e-mail address').max(254)])
 export const passwordSchema = z.string()
-  .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
-  .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`)
+  .min(MIN_PASSWORD_LENGTH, 'must have at least {{minimum}} characters')
+  .max(MAX_PASSWORD_LENGTH, 'must have at most {{maximum}} characters')
   .refine(password => password.trim() !== '', 'must not be blank')
 /** A password that is only compared: no lower limit, since older ones may be shorter. */
 export const givenPassword = z.string().max(MAX_PASSWORD_LENGTH)
-export const groupNameSchema = z.string().trim().min(1, 'must not be empty').max(255, 'must be 255 characters at most')
+export const groupNameSchema = z.string().trim().min(1, 'must not be empty').max(255, 'must be {{maximum}} characters at most')
   .refine(name => isPrintable(name) && !/[/\\<>"']/.test(name), 'must not hold any of / \\ < > " \' or control characters')
   .refine(hasAddress, NO_ADDRESS)
 

@@ -6,7 +6,7 @@ import { userKeySchema } from './shapes.ts'
 const tag = 'profile'
 /** Bytes of an uploaded picture. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024
-const about = z.string().max(2000, 'must be 2000 characters at most')
+const about = z.string().max(2000, 'must be {{maximum}} characters at most')
 
 export const ownProfileSchema = z.object({
   userKey: z.string(), username: z.string(), displayName: z.string(), email: z.string(), about: z.string(),

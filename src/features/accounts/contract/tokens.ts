@@ -15,9 +15,9 @@ export const tokenSchema = z.object({
 export type TokenView = z.output<typeof tokenSchema>
 
 export const newTokenSchema = z.object({
-  name: z.string().trim().min(1, 'must not be empty').max(255, 'must be 255 characters at most'),
+  name: z.string().trim().min(1, 'must not be empty').max(255, 'must be {{maximum}} characters at most'),
   expirationDuration: z.coerce.number().int().min(1, 'must be 1 day or more')
-    .max(MAX_EXPIRATION_DAYS, `must be ${MAX_EXPIRATION_DAYS} days at most`).nullish(),
+    .max(MAX_EXPIRATION_DAYS, 'must be {{maximum}} days at most').nullish(),
 })
 
 export const listTokens = endpoint({

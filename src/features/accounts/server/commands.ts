@@ -76,5 +76,9 @@ export async function tokensOf(app: App, username: string): Promise<AccessToken[
 /** `oxbow token revoke`: ends a token. @throws HttpError 404 when the user has no such token */
 export async function endToken(app: App, username: string, tokenId: number): Promise<void> {
   const account = await requireAccount(app, { username })
-  if (!(await revokeToken(app, account.id, tokenId, null))) throw notFound(`${username} has no token with id ${tokenId}`)
+  if (!(await revokeToken(app, account.id, tokenId, null))) {
+    throw notFound('{{username}} has no token with id {{tokenId}}', {
+      values: { username, tokenId }, forPrograms: true,
+    })
+  }
 }

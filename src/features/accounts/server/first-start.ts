@@ -52,8 +52,8 @@ export async function hasAccounts(app: Pick<App, 'database'>): Promise<boolean> 
 
 /** What every call but the set-up gets before there is an account. */
 export function notSetUp(app: Pick<App, 'baseUrl'>): HttpError {
-  return new HttpError(503, `This wiki is not set up yet. Open ${app.baseUrl}/setup in a browser to create the administrator.`, {
-    headers: { 'retry-after': '60' },
+  return new HttpError(503, 'This wiki is not set up yet. Open {{baseUrl}}/setup in a browser to create the administrator.', {
+    values: { baseUrl: app.baseUrl }, forPrograms: true, headers: { 'retry-after': '60' },
   })
 }
 

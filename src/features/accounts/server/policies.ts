@@ -5,9 +5,9 @@ import { GLOBAL_VIEW_USERS, hasGlobalPermission } from './permissions/global-per
 /** Who may do what with accounts. The refusal is 401 for visitors who have not signed in, else 403. */
 
 /** @throws HttpError 401 or 403 */
-export function refuse(ctx: Context, message?: string): never {
+export function refuse(ctx: Context, key?: string): never {
   if (ctx.authentication.method === 'anonymous') throw new HttpError(401, 'Sign in to do this')
-  throw forbidden(message)
+  throw forbidden(key)
 }
 
 /** A signed-in user. @returns the account's id. @throws HttpError 401 */

@@ -61,7 +61,6 @@ export const accounts = webFeature({
     })),
   ],
   slots: [slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) })],
-  refusals: { de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }) },
   messages: {
     en: () => import('../i18n/en.json', { with: { type: 'json' } }),
     de: () => import('../i18n/de.json', { with: { type: 'json' } }),

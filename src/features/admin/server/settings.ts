@@ -43,6 +43,8 @@ export async function sendTestMail({ app }: Context, to: string): Promise<void> 
   try {
     await app.mail.send({ to, subject: `Test message from ${site}`, text: `Mail from ${site} (${app.baseUrl}) arrives.\n` })
   } catch (cause) {
-    throw new HttpError(502, `The mail server refused the message: ${messageOf(cause)}`, { cause })
+    throw new HttpError(502, 'The mail server refused the message: {{reason}}', {
+      values: { reason: messageOf(cause) }, cause,
+    })
   }
 }

@@ -16,11 +16,12 @@ import { attachmentScreens } from './screen/index.ts'
 import { attachmentResolver } from './wire/references.ts'
 import { commentText } from './wire/search.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 /** Files of pages and posts: their versions, bytes, thumbnails, and how pages show them. */
 export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
-  messages: { de },
+  messages: { de, en },
   migrations,
   register(app) {
     app.extensions.add(blobClaims, spareBlob)

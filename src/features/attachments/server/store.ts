@@ -85,6 +85,8 @@ export async function shownFiles(
 export async function requireVersion(db: Reader, row: ContentRow, number: number): Promise<AttachmentVersionRow> {
   const version = await db.selectFrom('attachment_version').selectAll()
     .where('content_id', '=', row.id).where('number', '=', number).executeTakeFirst()
-  if (!version) throw notFound(`The attachment att${row.id} has no version ${number}`)
+  if (!version) throw notFound('The attachment att{{id}} has no version {{number}}', {
+    values: { id: row.id, number }, forPrograms: true,
+  })
   return version
 }

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { prepareTool } from '#features/page-tools/web/index.ts'
-import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 import { filterIn, listSpaceAttachments, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../space-contract.ts'
 import { listAttachmentViews } from '../view-contract.ts'
 import { DropOnPage } from './DropOnPage.tsx'
@@ -30,9 +30,8 @@ export const attachmentsWeb = webFeature({
     slot('page.actions', { id: 'drop-files', order: 910, render: ({ contentId, spaceKey, mode }) => (mode === 'view' ? <DropOnPage key={contentId} pageId={contentId} spaceKey={spaceKey} /> : null) }),
     slot('space.tools', { id: 'space-files', order: 20, render: ({ spaceKey }) => <a className="ox-panel-item" href={spaceAttachmentsHref(spaceKey)}>{t('Attachments')}</a> }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
-  refusals: {
-    de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: refusalsInEnglish }),
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
   },
 })

@@ -1,4 +1,4 @@
-import { shownFor } from '#platform/web/api-error.ts'
+import { apiErrorFrom } from '#platform/web/api-error.ts'
 import { urlOf } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { xsrfToken } from '#platform/web/session.ts'
@@ -53,7 +53,8 @@ export function problemIn(status: number, text: string): string | undefined {
     return t('Invalid response received from the server.')
   }
   const first = answer.actionErrors?.[0]
-  if (typeof first === 'string') return shownFor(first, status)
+  const { errors, message } = apiErrorFrom(status, text)
+  if (typeof first === 'string') return errors.length > 0 ? message : first
   if (status < 400) return undefined
-  return typeof answer.message === 'string' ? shownFor(answer.message, status) : t('The server answered with an error ({{status}}).', { status })
+  return typeof answer.message === 'string' ? message : t('The server answered with an error ({{status}}).', { status })
 }

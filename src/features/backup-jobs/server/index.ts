@@ -40,7 +40,9 @@ function commands(app: App): void {
     await requireElevatedAdministrator(ctx)
     const row = await database.transaction(async tx => {
       const running = await tx.db.selectFrom('backup_job').select('id').where('state', 'in', [...UNFINISHED]).limit(1).executeTakeFirst()
-      if (running) throw conflict(`The backup ${running.id} is not finished yet: wait for it, or cancel it`)
+      if (running) throw conflict('The backup {{id}} is not finished yet: wait for it, or cancel it', {
+        values: { id: running.id },
+      })
       const at = Date.now()
       const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
       const made = await tx.db.insertInto('backup_job').values({
@@ -59,7 +61,7 @@ function commands(app: App): void {
     await requireElevatedAdministrator(ctx)
     const row = await database.transaction(async tx => {
       const before = await tx.db.selectFrom('backup_job').selectAll().where('id', '=', params.jobId).executeTakeFirst()
-      if (!before) throw notFound(`There is no backup ${params.jobId}`)
+      if (!before) throw notFound('There is no backup {{id}}', { values: { id: params.jobId } })
       const changed = await tx.db.updateTable('backup_job')
         .set(eb => ({ state: eb.case().when('state', '=', 'QUEUED').then('CANCELLED' as const).else('CANCELLING' as const).end(), cancelled_at: Date.now() }))
         .where('id', '=', before.id).where('state', 'in', ['QUEUED', 'PROCESSING']).returningAll().executeTakeFirst()
@@ -85,7 +87,11 @@ function commands(app: App): void {
     await requireElevatedAdministrator(ctx)
     const row = await database.read.selectFrom('backup_job').selectAll().where('id', '=', params.jobId).where('state', '=', 'FINISHED').executeTakeFirst()
     const size = row && (await sizeOf(app, row.file_name))
-    if (!row || size === undefined) throw notFound(`There is no finished backup ${params.jobId}, or its file is gone or on another server`)
+    if (!row || size === undefined) {
+      throw notFound('There is no finished backup {{id}}, or its file is gone or on another server', {
+        values: { id: params.jobId },
+      })
+    }
     await database.transaction(async tx => tx.append({ kind: 'backup.downloaded', actorId: ctx.viewer.userId, data: { backupId: row.id, name: row.file_name } }))
     return new Answer(200, {
       'content-type': 'application/gzip', 'content-length': String(size), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
@@ -112,7 +118,7 @@ function reports(app: App): void {
     requireAdministrator(ctx)
     const row = await read.selectFrom('backup_job').selectAll().where('id', '=', params.jobId).executeTakeFirst()
     // Clients of the old product know this status here.
-    if (!row) throw forbidden(`There is no backup ${params.jobId}, or you may not see it`)
+    if (!row) throw forbidden('There is no backup {{id}}, or you may not see it', { values: { id: params.jobId } })
     return view(app, row)
   })
 

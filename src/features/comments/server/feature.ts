@@ -14,20 +14,23 @@ import { createComment, NO_TEXT, updateComment } from './service.ts'
 import { commentOf, locationOf, placeIn, resolutionIn } from './inline.ts'
 import type { CommentTable } from './tables.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 /** Comments of pages and posts: threads below, and those on marked text. */
 export const commentsFeature: ServerFeature = {
   name: 'comments',
-  messages: { de },
+  messages: { de, en },
   migrations,
   register(app) {
     app.extensions.add(contentCreators, {
       type: 'comment',
       async create(ctx, input) {
         const body = bodyOf(input)
-        if (!body) throw badRequest(NO_TEXT)
+        if (!body) throw badRequest(NO_TEXT, { field: 'body' })
         const containerId = Number(input.container?.id)
-        if (!Number.isSafeInteger(containerId) || containerId < 1) throw badRequest('container.id: the page or blog post to comment on')
+        if (!Number.isSafeInteger(containerId) || containerId < 1) {
+          throw badRequest('the page or blog post to comment on', { field: 'container.id', forPrograms: true })
+        }
         return createComment(ctx, { containerId, parentId: parentOf(input) ?? null, body, place: placeIn(input.extensions) })
       },
     })
@@ -35,7 +38,9 @@ export const commentsFeature: ServerFeature = {
       type: 'comment',
       async update(ctx, row, input) {
         const version = input.version?.number
-        if (version === undefined) throw badRequest('version.number: is required, the current number + 1')
+        if (version === undefined) throw badRequest('is required, the current number + 1', {
+          field: 'version.number', forPrograms: true,
+        })
         return updateComment(ctx, row, {
           version, body: bodyOf(input), message: input.version?.message ?? undefined, resolution: await changedResolution(ctx, row, input),
         })

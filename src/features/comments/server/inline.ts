@@ -32,11 +32,19 @@ export function placeIn(extensions: Record<string, unknown> | null | undefined):
   const location = extensions?.['location'] ?? undefined
   const parsed = properties.safeParse(extensions?.['inlineProperties'] ?? {})
   if (!parsed.success) {
-    throw badRequest(`extensions.inlineProperties: markerRef is a text of at most ${MAX_MARKER} characters, originalSelection one of at most ${MAX_SELECTION}`)
+    throw badRequest('markerRef is a text of at most {{mostMarker}} characters, originalSelection one of at most {{mostSelected}}', {
+      field: 'extensions.inlineProperties', values: { mostMarker: MAX_MARKER, mostSelected: MAX_SELECTION }, forPrograms: true,
+    })
   }
   const markerRef = parsed.data.markerRef || null
-  if (location !== undefined && location !== 'footer' && location !== 'inline') throw badRequest('extensions.location: use footer or inline')
-  if (location === 'footer' && markerRef !== null) throw badRequest('extensions.inlineProperties: a comment with a markerRef has the location inline')
+  if (location !== undefined && location !== 'footer' && location !== 'inline') {
+    throw badRequest('use footer or inline', { field: 'extensions.location', forPrograms: true })
+  }
+  if (location === 'footer' && markerRef !== null) {
+    throw badRequest('a comment with a markerRef has the location inline', {
+      field: 'extensions.inlineProperties', forPrograms: true,
+    })
+  }
   if (location !== 'inline' && markerRef === null) return { location: 'footer', markerRef: null, originalSelection: null }
   return { location: 'inline', markerRef, originalSelection: parsed.data.originalSelection || null }
 }
@@ -47,8 +55,10 @@ export async function requireMarker(ctx: Context, page: ContentRow, markerRef: s
   for (const { name, attributes } of walkElements(parse(storage))) {
     if (name === 'ac:inline-comment-marker' && attributes['ac:ref'] === markerRef) return
   }
-  throw badRequest(`extensions.inlineProperties.markerRef: the current text of page ${page.id} has no marker "${markerRef}"; `
-    + 'put <ac:inline-comment-marker ac:ref="…"> around the commented text first')
+  throw badRequest('the current text of page {{id}} has no marker "{{markerRef}}"; '
+    + 'put <ac:inline-comment-marker ac:ref="…"> around the commented text first', {
+    field: 'extensions.inlineProperties.markerRef', values: { id: page.id, markerRef }, forPrograms: true,
+  })
 }
 
 /**
@@ -59,7 +69,9 @@ export function resolutionIn(extensions: Record<string, unknown> | null | undefi
   const resolution = extensions?.['resolution'] ?? undefined
   if (resolution === undefined) return undefined
   const status = resolutionInput.safeParse(resolution).data?.status
-  if (status !== 'dangling' && !isSettable(status)) throw badRequest(`extensions.resolution.status: use ${SETTABLE.join(', ')}`)
+  if (status !== 'dangling' && !isSettable(status)) throw badRequest('use {{known}}', {
+    field: 'extensions.resolution.status', values: { known: SETTABLE.join(', ') }, forPrograms: true,
+  })
   return status
 }
 
@@ -81,9 +93,19 @@ export async function resolveThread(tx: WriteTransaction, ctx: Context, row: Con
   await lockContent(tx, row.container_id ?? 0)
   const now = await commentOf(tx.db, row.id)
   if (!now || now.resolution === status) return
-  if (now.location !== 'inline') throw badRequest('extensions.resolution.status: only comments on marked text are resolved, this one stands below the page')
-  if (row.parent_id !== null) throw badRequest(`extensions.resolution.status: this is an answer; set it on the comment that begins the thread, ${(await rootOf(tx.db, row)).id}`)
-  if (!isSettable(status)) throw badRequest(`extensions.resolution.status: use ${SETTABLE.join(', ')}`)
+  if (now.location !== 'inline') {
+    throw badRequest('only comments on marked text are resolved, this one stands below the page', {
+      field: 'extensions.resolution.status', forPrograms: true,
+    })
+  }
+  if (row.parent_id !== null) {
+    throw badRequest('this is an answer; set it on the comment that begins the thread, {{id}}', {
+      field: 'extensions.resolution.status', values: { id: (await rootOf(tx.db, row)).id }, forPrograms: true,
+    })
+  }
+  if (!isSettable(status)) throw badRequest('use {{known}}', {
+    field: 'extensions.resolution.status', values: { known: SETTABLE.join(', ') }, forPrograms: true,
+  })
   const isResolved = status === 'resolved'
   await sql`with recursive thread(id) as (
       select id from content where id = ${row.id}

@@ -14,7 +14,7 @@ type ParsedBody = ReturnType<typeof readBody>
 /** Answers nest no deeper; further ones hang on the deepest. */
 const MAX_NESTING = 50
 
-export const NO_TEXT = 'body: a comment needs a text'
+export const NO_TEXT = 'a comment needs a text'
 
 export interface NewComment {
   containerId: number
@@ -31,7 +31,9 @@ export interface NewComment {
  */
 export async function createComment(ctx: Context, input: NewComment): Promise<ContentRow> {
   const container = await requireContent(ctx, input.containerId)
-  if (container.type !== 'page' && container.type !== 'blogpost') throw badRequest('container: comments belong to a page or blog post')
+  if (container.type !== 'page' && container.type !== 'blogpost') {
+    throw badRequest('comments belong to a page or blog post', { field: 'container', forPrograms: true })
+  }
   await authorise(ctx, container, 'createComment')
   const body = readBody(input.body)
   requireText(body)
@@ -42,9 +44,13 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     if (input.parentId !== null) await lockContent(tx, container.id)
     const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
     if (input.parentId !== null && (parent?.type !== 'comment' || parent.container_id !== container.id || parent.status !== 'current')) {
-      throw badRequest(`ancestors: there is no comment with id ${input.parentId} on this page`)
+      throw badRequest('there is no comment with id {{id}} on this page', {
+        field: 'ancestors', values: { id: input.parentId },
+      })
     }
-    if (parent && (await depthOf(tx.db, parent)) >= MAX_NESTING) throw badRequest(`Answers nest at most ${MAX_NESTING} levels deep`)
+    if (parent && (await depthOf(tx.db, parent)) >= MAX_NESTING) {
+      throw badRequest('Answers nest at most {{most}} levels deep', { values: { most: MAX_NESTING } })
+    }
     const row = await insertContent(tx, {
       type: 'comment', status: 'current', spaceId: container.space_id, parentId: parent?.id ?? null, containerId: container.id,
       title: `Re: ${container.title}`, position: '', guardId: container.guard_id, postingDay: null,
@@ -113,5 +119,5 @@ async function writeVersion(
 
 /** @throws HttpError 400 */
 function requireText({ storage }: ParsedBody): void {
-  if (storage.trim() === '') throw badRequest(NO_TEXT)
+  if (storage.trim() === '') throw badRequest(NO_TEXT, { field: 'body' })
 }

@@ -1,16 +1,15 @@
 import './comments.css'
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 import { CommentSection } from './CommentSection.tsx'
 
 /** Comments below the page. */
 export const commentsWeb = webFeature({
   name: 'comments',
   slots: [slot('page.after', { id: 'comments', order: 100, inDocument: true, render: ({ contentId, mode }) => (mode === 'view' ? <CommentSection key={contentId} pageId={contentId} /> : null) })],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
-  refusals: {
-    de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: refusalsInEnglish }),
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
   },
 })

@@ -23,6 +23,7 @@ import { contentsById, findContent } from './store.ts'
 import { coreExpansions } from './wire/expansions.ts'
 import { contentWire } from './wire/wire.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 const BATCH = 200
 
@@ -31,7 +32,7 @@ export const contentFeature: ServerFeature = {
   name: 'content',
   migrations,
   statistics,
-  messages: { de },
+  messages: { de, en },
   derived: { tables: ['content_render'], subscribers: [] },
   register(app) {
     app.extensions.add(contentExpansions, ...coreExpansions)
@@ -69,7 +70,9 @@ function spaceParts(app: App): void {
   app.extensions.add(homePageChecks, async (ctx, space, pageId) => {
     const page = await findContent(ctx, pageId)
     if (page?.type !== 'page' || page.status !== 'current' || page.space_id !== space.id) {
-      throw badRequest(`homepage: there is no page with id ${pageId} in the space ${space.key}`)
+      throw badRequest('there is no page with id {{pageId}} in the space {{key}}', {
+        field: 'homepage', values: { pageId, key: space.key }, forPrograms: true,
+      })
     }
   })
   app.extensions.add(spaceDeletionSteps, {

@@ -122,8 +122,8 @@ export function refuseStale(row: Pick<ContentRow, 'type' | 'version'>, madeOn: n
 /** Clients read the number from the message. */
 function stale({ type, version }: Pick<ContentRow, 'type' | 'version'>): Error {
   return type === 'attachment'
-    ? conflict(`The attachment was changed meanwhile. Current version is: ${version}`)
-    : conflict(`Version must be incremented on update. Current version is: ${version}`)
+    ? conflict('The attachment was changed meanwhile. Current version is: {{version}}', { values: { version } })
+    : conflict('Version must be incremented on update. Current version is: {{version}}', { values: { version } })
 }
 
 /** Overwrites the only version of a draft. */

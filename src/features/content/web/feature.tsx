@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Frame } from '#platform/web/feature.ts'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 import { addressOf } from './addresses.ts'
 import { preparePage } from './page-route.ts'
 import { SpaceSidebar } from './tree/SpaceSidebar.tsx'
@@ -65,10 +65,9 @@ export const contentWeb = webFeature({
       screenRoute({ path, screen, prepare: context => preparePage(context, withoutGaps({ spaceKey: [context.search['key']].flat()[0] })) })),
   ],
   slots: [slot('space.sidebar', { id: 'pages', order: 10, inDocument: true, render: context => <SpaceSidebar {...context} /> })],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
-  refusals: {
-    de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: refusalsInEnglish }),
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
   },
 })
 

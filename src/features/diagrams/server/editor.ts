@@ -49,7 +49,9 @@ export async function openedEditor(ctx: Context, { pageId, name }: QueryOf<typeo
     const diagram = await loadedDiagram(ctx, found)
     return { ...common, diagram, mayEdit: diagram.may.update }
   }
-  if (found) throw badRequest(`name: “${found.attachment.title}” is a file of this page that is no diagram; choose another name`)
+  if (found) throw badRequest('“{{title}}” is a file of this page that is no diagram; choose another name', {
+    field: 'name', values: { title: found.attachment.title },
+  })
   await authorise(ctx, page, 'createAttachment')
   await requireTarget(ctx, page.id)
   return { ...common, mayEdit: true }
@@ -60,7 +62,9 @@ export function editorScreen(app: App): void {
   handleScreen(app, EDITOR_PATH, 'The diagram editor', async ({ ctx, query }) => {
     const asked = addressIn(query)
     const pageId = contentId.safeParse(asked.pageId)
-    if (!pageId.success || asked.name.includes('\0')) throw badRequest('ceoid: the page of the diagram is required')
+    if (!pageId.success || asked.name.includes('\0')) throw badRequest('the page of the diagram is required', {
+      field: 'ceoid', forPrograms: true,
+    })
     const given = asked.name === '' ? {} : { name: asked.name }
     const opened = await openedEditor(ctx, { pageId: pageId.data, ...given })
     const { diagram } = opened

@@ -37,7 +37,9 @@ export async function requireDiagram(ctx: Context, pageId: number, name: string,
   await requireContent(ctx, pageId)
   const found = await findFile(ctx, pageId, name, version)
   if (!found || !(await readerOf(ctx.app).read(found.file))) {
-    throw notFound(`The page ${pageId} has no diagram named ${name}${version === undefined ? '' : ` in version ${version}`}`)
+    throw notFound('The page {{pageId}} has no diagram named {{name}}{{where}}', {
+      values: { pageId, name, where: version === undefined ? '' : ` in version ${version}` },
+    })
   }
   return found
 }

@@ -83,6 +83,8 @@ export async function drawPng(svg: string, scale: number): Promise<Buffer> {
     return await renderPng(svg, { scale })
   } catch (error) {
     if (!(error instanceof PngError)) throw error
-    throw new HttpError(503, error.message, { headers: { 'retry-after': '10' }, cause: error })
+    throw new HttpError(503, '{{reason}}', {
+      values: { reason: error.message }, forPrograms: true, headers: { 'retry-after': '10' }, cause: error,
+    })
   }
 }

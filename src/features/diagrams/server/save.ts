@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context } from '#platform/server/context.ts'
+import type { ErrorText } from '#platform/error-text.ts'
 import { badRequest, errorBody } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -81,7 +82,9 @@ function checked(document: unknown): DiagramDocument {
   try {
     return readDocument(JSON.stringify(document))
   } catch (error) {
-    if (error instanceof DiagramError) throw badRequest(`document: ${error.message}`)
+    if (error instanceof DiagramError) throw badRequest('{{reason}}', {
+      field: 'document', values: { reason: error.message }, forPrograms: true,
+    })
     throw error
   }
 }
@@ -92,29 +95,36 @@ async function requireSource(ctx: Context, row: ContentRow): Promise<void> {
     .where('content_id', '=', row.id).executeTakeFirst()
   // A diagram of ours that was damaged may be mended by a save.
   if (!file || file.media_type === DIAGRAM_TYPE || (await readerOf(ctx.app).read(file))) return
-  throw badRequest(`name: “${row.title}” is a file of this page that is no diagram; choose another name`)
+  throw badRequest('“{{title}}” is a file of this page that is no diagram; choose another name', {
+    field: 'name', values: { title: row.title },
+  })
 }
 
 /** @throws HttpError 400 when a new diagram cannot have the name */
 async function requireFreeName(ctx: Context, page: ContentRow, name: string): Promise<void> {
   const problem = diagramNameProblem(name)
-  if (problem !== undefined || name !== name.trim()) throw badRequest(`name: ${problem ?? 'Invalid diagram name'}`)
+  if (problem !== undefined || name !== name.trim()) throw badRequest(problem ?? 'Invalid diagram name', { field: 'name' })
   for (const title of [`${name}.png`, `${name}.svg`]) {
     if (await attachmentByName(ctx.app.database.read, page.id, title)) {
-      throw badRequest(`name: the page has a file “${title}”, which the diagram’s picture would replace; choose another name`)
+      throw badRequest('the page has a file “{{title}}”, which the diagram’s picture would replace; choose another name', {
+        field: 'name', values: { title },
+      })
     }
   }
 }
 
 /** Tells who saved which version and when, so that the reader can decide. */
 async function overtaken(ctx: Context, row: ContentRow | undefined): Promise<Answer> {
-  if (!row) return conflictAnswer('The diagram is gone: somebody removed or renamed it. Save it under a new name.', null)
+  if (!row) return conflictAnswer({ key: 'The diagram is gone: somebody removed or renamed it. Save it under a new name.' }, null)
   const account = (await accountsById(ctx.app, [row.updater_id])).get(row.updater_id ?? 0)
   const by = personView(ctx, account)
   const conflict = { version: row.version, at: isoTime(row.updated_at), by }
-  return conflictAnswer(`${by?.displayName ?? 'Anonymous'} saved version ${row.version} of “${row.title}” at ${conflict.at}. Load it, or save yours under another name.`, conflict)
+  return conflictAnswer({
+    key: '{{name}} saved version {{version}} of “{{title}}” at {{at}}. Load it, or save yours under another name.',
+    values: { name: by?.displayName ?? 'Anonymous', version: row.version, title: row.title, at: conflict.at }, forPrograms: true,
+  }, conflict)
 }
 
-function conflictAnswer(message: string, conflict: unknown): Answer {
-  return Answer.json({ ...errorBody(409, message), conflict }, 409)
+function conflictAnswer(text: ErrorText, conflict: unknown): Answer {
+  return Answer.json({ ...errorBody({ status: 409, text }), conflict }, 409)
 }

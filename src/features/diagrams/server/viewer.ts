@@ -32,7 +32,9 @@ export function viewerScreen(app: App): void {
   handleScreen(app, VIEWER_PATH, 'A diagram on the whole screen', async ({ ctx, query }) => {
     const asked = addressIn(query)
     const pageId = contentId.safeParse(asked.pageId)
-    if (!pageId.success || asked.name === '' || asked.name.includes('\0')) throw badRequest('ceoid, name: the page and the name of a diagram are required')
+    if (!pageId.success || asked.name === '' || asked.name.includes('\0')) {
+      throw badRequest('ceoid, name: the page and the name of a diagram are required', { forPrograms: true })
+    }
     const found = await requireDiagram(ctx, pageId.data, asked.name, asked.version)
     const drawing = await readerOf(ctx.app).draw(found.file, asked.page)
     const { width = 0, height = 0 } = drawing ?? {}

@@ -36,6 +36,6 @@ async function parentFrom(ctx: Context, id: number): Promise<ContentRow | undefi
 async function spaceFor(ctx: Context, key: string | undefined, parent: ContentRow | undefined): Promise<Space> {
   if (key !== undefined && key !== '') return requireSpace(ctx, key)
   const space = parent && (await spacesById(ctx.app, [parent.space_id])).get(parent.space_id)
-  if (!space) throw badRequest('spaceKey: say in which space, e.g. /pages/createpage.action?spaceKey=DOCS')
+  if (!space) throw badRequest('say in which space, e.g. /pages/createpage.action?spaceKey=DOCS', { field: 'spaceKey' })
   return space
 }

@@ -1,6 +1,6 @@
 import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
-import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden, parsed } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { firstValue, handleScreen, type ScreenHandler, type ScreenRequest } from '#platform/server/http/screen.ts'
 import { refusePartsOfPages } from '#platform/server/http/xsrf.ts'
@@ -28,9 +28,7 @@ function placeIn({ query }: ScreenRequest, type: 'page' | 'blogpost') {
     fromPageId: firstValue(query['fromPageId']) || firstValue(query['parentPageId']) || undefined,
     title: firstValue(query['title']) || undefined,
   }
-  const read = newContent.safeParse(given)
-  if (!read.success) throw badRequest(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; '))
-  return read.data
+  return parsed(newContent, 'query', given)
 }
 
 function begin(type: 'page' | 'blogpost'): ScreenHandler {
@@ -54,7 +52,9 @@ function begin(type: 'page' | 'blogpost'): ScreenHandler {
 function open(parameter: 'pageId' | 'draftId'): ScreenHandler {
   return async ({ ctx, query, request }) => {
     const id = contentId.safeParse(firstValue(query[parameter]) ?? '')
-    if (!id.success) throw badRequest(`${parameter}: name the page, e.g. ?${parameter}=123`)
+    if (!id.success) throw badRequest('name the page, e.g. ?{{parameter}}=123', {
+      field: parameter, values: { parameter }, forPrograms: true,
+    })
     const row = await requireEditable(ctx, id.data)
     const right = row.type === 'blogpost' ? '/pages/editblogpost.action' : '/pages/editpage.action'
     const path = request.url.split('?', 1)[0] ?? ''

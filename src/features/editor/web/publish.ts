@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/web/api-error.ts'
 import { call } from '#platform/web/api.ts'
-import { createAttachments } from '#features/attachments/contract.ts'
+import { createAttachments, FILE_NAME_TAKEN } from '#features/attachments/contract.ts'
 import { pagePath } from '#features/content/address-contract.ts'
 import { updateContent } from '#features/content/contract.ts'
 import type { EditorView } from '../contract.ts'
@@ -45,7 +45,7 @@ async function attachOne(contentId: string, file: File): Promise<string> {
   try {
     return await send(contentId, file, everyday ? stamped(file.name) : file.name)
   } catch (error) {
-    const isTaken = error instanceof ApiError && error.status === 400 && /same file name|already/i.test(error.said)
+    const isTaken = error instanceof ApiError && error.key === FILE_NAME_TAKEN
     if (everyday || !isTaken) throw error
     return send(contentId, file, stamped(file.name))
   }

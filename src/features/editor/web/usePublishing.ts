@@ -61,7 +61,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
       setPending(false)
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409) setConflict(true)
-      else if (error.status === 400 && /title/i.test(error.said)) {
+      else if (error.status === 400 && error.field === 'title') {
         setTitleError(error.message)
         title.current?.focus()
       } else setProblem({ text: t('The page was not published: {{reason}}', { reason: error.message }), isPassing: error.isNetwork || error.status === 401 })

@@ -56,7 +56,9 @@ export const labelsFeature: ServerFeature = {
       async stored(tx, ctx, row, metadata) {
         if (metadata['labels'] === undefined || metadata['labels'] === null) return
         const given = sentLabels.safeParse(metadata['labels'])
-        if (!given.success) throw badRequest('metadata.labels: must be a list of {prefix, name}')
+        if (!given.success) throw badRequest('must be a list of {prefix, name}', {
+          field: 'metadata.labels', forPrograms: true,
+        })
         await attachLabels(tx, ctx, row, given.data.map(label => labelName(label.name, label.prefix)))
       },
       async copied(tx, _ctx, from, to, options) {

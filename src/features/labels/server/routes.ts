@@ -67,7 +67,7 @@ export function labelRoutes({ http }: App): void {
 }
 
 function noLabel(name: string): HttpError {
-  return notFound(`No label found with name: ${name}`)
+  return notFound('No label found with name: {{name}}', { values: { name } })
 }
 
 async function ownLabels(ctx: Context, row: ContentRow): Promise<LabelRow[]> {
@@ -90,7 +90,9 @@ async function authoriseLabels(ctx: Context, row: ContentRow, names: readonly La
 
 async function add(ctx: Context, id: number, body: readonly { name: string; prefix?: string | null | undefined }[]): Promise<ContentRow> {
   const row = await requireContent(ctx, id)
-  if (body.length > MAX_ADDED) throw badRequest(`At most ${MAX_ADDED} labels can be added at once`)
+  if (body.length > MAX_ADDED) throw badRequest('At most {{most}} labels can be added at once', {
+    values: { most: MAX_ADDED },
+  })
   const names = body.map(label => labelName(label.name, label.prefix))
   await authoriseLabels(ctx, row, names)
   await ctx.app.database.transaction(tx => attachLabels(tx, ctx, row, names))
@@ -102,6 +104,8 @@ async function remove(ctx: Context, id: number, text: string): Promise<Answer> {
   const name = labelName(text)
   await authoriseLabels(ctx, row, [name])
   const removed = await ctx.app.database.transaction(tx => detachLabel(tx, ctx, row, name))
-  if (!removed) throw notFound(`The content ${id} does not have the label ${text.slice(0, 100)}`)
+  if (!removed) throw notFound('The content {{id}} does not have the label {{label}}', {
+    values: { id, label: text.slice(0, 100) }, forPrograms: true,
+  })
   return Answer.empty()
 }

@@ -81,7 +81,9 @@ export async function attachLabels(tx: WriteTransaction, ctx: Context, row: Cont
     const { total } = await tx.db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
       .select(eb => eb.fn.countAll<number>().as('total'))
       .where('content_label.content_id', '=', row.id).where('label.owner_id', '=', owner).executeTakeFirstOrThrow()
-    if (total > MAX_LABELS) throw badRequest(`label: a content bears at most ${MAX_LABELS} labels`)
+    if (total > MAX_LABELS) throw badRequest('a content bears at most {{most}} labels', {
+      field: 'label', values: { most: MAX_LABELS },
+    })
   }
   if (added.length > 0) {
     tx.append({ kind: 'label.added', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: added } })

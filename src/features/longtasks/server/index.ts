@@ -16,7 +16,9 @@ export const longTasksFeature: ServerFeature = {
     })
     app.http.handle(getLongTask, async ({ ctx, params }) => {
       const job = await ctx.app.jobs.get(params.id)
-      if (!job || !maySee(ctx.viewer, job)) throw notFound(`No long task found with id : ${params.id}`)
+      if (!job || !maySee(ctx.viewer, job)) throw notFound('No long task found with id : {{id}}', {
+        values: { id: params.id }, forPrograms: true,
+      })
       return longTaskWire(ctx.app, job)
     })
   },

@@ -34,7 +34,7 @@ export function draftCalls(app: App): void {
   })
   http.handle(contract.dropDraft, async ({ ctx, body, request, reply }) => {
     const id = body.pageId ?? body.draftId
-    if (id === undefined) throw badRequest('body: name the page or the draft')
+    if (id === undefined) throw badRequest('name the page or the draft', { field: 'body', forPrograms: true })
     const row = await requireContent(ctx, id)
     if (row.status === 'draft') await http.invoke(deleteContent, { params: { id }, query: {} }, { request, reply })
     else await dropDraft(ctx, id)

@@ -40,7 +40,9 @@ export function loadingCalls({ http }: App): void {
 /** @throws HttpError 403 and 404 for what the viewer may not edit, 400 for what is neither page nor post */
 async function formOf(ctx: Context, id: number): Promise<Form> {
   const row = await requireContentFor(ctx, id, 'update')
-  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('pageId: only pages and blog posts are edited here')
+  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('only pages and blog posts are edited here', {
+    field: 'pageId', forPrograms: true,
+  })
   const draft = ctx.viewer.userId === null ? null : await readDraft(ctx, id)
   const isDraft = row.status === 'draft'
   return {
@@ -52,10 +54,14 @@ async function formOf(ctx: Context, id: number): Promise<Form> {
 
 /** Loading the editor begins nothing: the draft comes with the first save. @throws HttpError 400, 401, 403, 404 */
 async function newForm(ctx: Context, spaceKey: string | undefined, parentId: number | undefined): Promise<Form> {
-  if (!spaceKey) throw badRequest('pageId or spaceKey: say what to edit, or in which space something new begins')
+  if (!spaceKey) throw badRequest('pageId or spaceKey: say what to edit, or in which space something new begins', {
+    forPrograms: true,
+  })
   const space = await requireSpace(ctx, spaceKey)
   requireUser(ctx)
-  if (!(await mayInSpace(ctx.app, ctx.viewer, space.id, 'create:page'))) throw forbidden(`You do not have permission to create pages in the space ${space.key}`)
+  if (!(await mayInSpace(ctx.app, ctx.viewer, space.id, 'create:page'))) {
+    throw forbidden('You do not have permission to create pages in the space {{key}}', { values: { key: space.key } })
+  }
   if (parentId !== undefined) await requireContent(ctx, parentId)
   const none = { viewPermissionsUsers: '', viewPermissionsGroups: '', editPermissionsUsers: '', editPermissionsGroups: '' }
   return { id: 0, draftId: 0, type: 'page', title: '', storage: '', version: 0, spaceKey: space.key, permissions: none }

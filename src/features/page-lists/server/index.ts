@@ -18,7 +18,9 @@ export const pageListsFeature: ServerFeature = {
   register(app) {
     app.http.handle(detailLines, ({ ctx }) => {
       requireUse(ctx)
-      throw new HttpError(501, 'Page properties are not collected in reports yet. Read the macro "details" of each page by REST, e.g. with expand=body.storage')
+      throw new HttpError(501, 'Page properties are not collected in reports yet. Read the macro "details" of each page by REST, e.g. with expand=body.storage', {
+        forPrograms: true,
+      })
     })
     app.extensions.add(pageMacros, contentReport, contentByLabel, recentlyUpdated, attachmentsMacro, galleryMacro)
   },

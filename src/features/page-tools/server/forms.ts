@@ -43,7 +43,7 @@ export function toolForms({ http }: App): void {
     const row = await requireContent(ctx, body.pageId)
     await authorise(ctx, row, 'update')
     const old = await versionOf(ctx.app.database.read, row.id, body.version)
-    if (!old) throw notFound(`There is no version ${body.version} of this page`)
+    if (!old) throw notFound('There is no version {{version}} of this page', { values: { version: body.version } })
     await updatePage(ctx, row.id, {
       version: row.version + 1, title: old.title, body: { value: old.storage, representation: 'storage' },
       message: `Reverted from v. ${body.version}`,
@@ -62,6 +62,6 @@ async function parentNamed(ctx: Context, space: Space, title: string): Promise<C
   const { read, dialect } = ctx.app.database
   const row = await read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('type', '=', 'page')
     .where('status', '=', 'current').where('title_key', '=', meantTitleKey(title)).where(visible(dialect, ctx.viewer)).executeTakeFirst()
-  if (!row) throw notFound(`The space ${space.key} has no page titled ${title}`)
+  if (!row) throw notFound('The space {{key}} has no page titled {{title}}', { values: { key: space.key, title } })
   return row
 }

@@ -33,7 +33,11 @@ export function toolScreens(app: App): void {
     const { ctx } = asked
     const row = await requirePage(ctx, idIn(asked))
     const versions = comparedVersions(asked.query['selectedPageVersions'], row.version)
-    if (!versions) throw badRequest('selectedPageVersions: name two versions of the page, e.g. selectedPageVersions=1&selectedPageVersions=2')
+    if (!versions) {
+      throw badRequest('name two versions of the page, e.g. selectedPageVersions=1&selectedPageVersions=2', {
+        field: 'selectedPageVersions',
+      })
+    }
     const comparison = await comparisonOf(ctx, row, versions.from, versions.to)
     return toolDocument(ctx, row, async (head, { t }) => ({
       title: t('Compare versions'), tool: 'history', width: 'full',
@@ -76,7 +80,7 @@ export function toolScreens(app: App): void {
   ] as const) {
     handleScreen(app, path, `${summary}: not there yet`, async asked => {
       await requireContentFor(asked.ctx, idIn(asked), 'export')
-      return notThereYet(asked, readerOf(asked.ctx).t(message))
+      return notThereYet(asked, message)
     })
   }
 
@@ -99,6 +103,6 @@ export function toolScreens(app: App): void {
 /** @throws HttpError 400 */
 function idIn({ query }: ScreenRequest, parameter = 'pageId'): number {
   const parsed = contentId.safeParse(firstValue(query[parameter]) ?? '')
-  if (!parsed.success) throw badRequest(`${parameter}: the id of a page is required`)
+  if (!parsed.success) throw badRequest('the id of a page is required', { field: parameter, forPrograms: true })
   return parsed.data
 }

@@ -33,7 +33,7 @@ export const propertiesFeature: ServerFeature = {
       return withContent ? { ...property, content: await singleWire(ctx, row, withContent), _expandable: {} } : property
     })
     http.handle(contract.createProperty, ({ ctx, params, body }) => {
-      if (!body.key) throw badRequest('key: is required')
+      if (!body.key) throw badRequest('is required', { field: 'key', forPrograms: true })
       const { key } = body
       return write(ctx, params.id, key, (tx, owner) => properties.insert(tx, owner, key, body))
     })
@@ -68,7 +68,9 @@ export const propertiesFeature: ServerFeature = {
     app.extensions.add(contentWriters, {
       async stored(tx, _ctx, row, metadata) {
         const given = sentProperties.safeParse(metadata['properties'] ?? {})
-        if (!given.success) throw badRequest('metadata.properties: must be an object of {key: {value}}')
+        if (!given.success) throw badRequest('must be an object of {key: {value}}', {
+          field: 'metadata.properties', forPrograms: true,
+        })
         for (const [key, sent] of Object.entries(given.data)) {
           if (key.startsWith('_') || typeof sent !== 'object' || sent === null || !('value' in sent)) continue
           const before = await tx.db.selectFrom('content_property').select('version')

@@ -3,5 +3,5 @@ import type {} from './tables.ts'
 
 export const properties = versionedProperties({
   table: 'content_property', owner: 'content_id', noun: 'content', takenStatus: 409,
-  missing: (content, key) => `Cannot find property with key [${key}] for content ${content.name}`,
+  missing: 'Cannot find property with key [{{key}}] for content {{name}}',
 })

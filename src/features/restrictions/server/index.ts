@@ -5,6 +5,7 @@ import { restrictionRoutes } from './routes.ts'
 import { loadSubjects, type Operation } from './service.ts'
 import { operationWire } from './wire.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 export { restrictionsView } from './routes.ts'
 export { loadSubjects, type Change, type Subjects } from './service.ts'
@@ -12,7 +13,7 @@ export { loadSubjects, type Change, type Subjects } from './service.ts'
 /** Who may view and edit a page when not everyone in its space may. The rows and the guards belong to content. */
 export const restrictionsFeature: ServerFeature = {
   name: 'restrictions',
-  messages: { de },
+  messages: { de, en },
   register(app) {
     for (const operation of ['read', 'update'] as const) {
       app.extensions.add(contentExpansions, { path: `restrictions.${operation}`, load: (ctx, rows) => expansion(ctx, rows, operation) })

@@ -25,7 +25,11 @@ export function restrictionRoutes({ http }: App): void {
   const change = (mode: 'replace' | 'add') => async ({ ctx, params, body }: { ctx: Context; params: { id: number }; body: contract.RestrictionInput[] }) => {
     const row = await requireRestrictable(ctx, params.id)
     const twice = body.find((input, index) => body.findIndex(other => other.operation === input.operation) < index)
-    if (twice && mode === 'replace') throw badRequest(`operation: "${twice.operation}" is named twice; name all its users and groups in one place`)
+    if (twice && mode === 'replace') {
+      throw badRequest('"{{operation}}" is named twice; name all its users and groups in one place', {
+        field: 'operation', values: { operation: twice.operation }, forPrograms: true,
+      })
+    }
     const changes: Change[] = []
     for (const input of body) changes.push({ operation: input.operation, subjects: await subjectsOf(ctx, input.restrictions), mode })
     await changeRestrictions(ctx, row, changes)
@@ -95,7 +99,7 @@ function userOf(query: unknown): { username?: string; userKey?: string } {
   const name = userName ?? username
   if (name) return { username: name }
   if (key) return { userKey: key }
-  throw badRequest('userName or key: is required')
+  throw badRequest('userName or key: is required', { forPrograms: true })
 }
 
 /** Restricted pages from the page itself upwards. */

@@ -22,7 +22,9 @@ const MAX_SUBJECTS = 1000
 export async function subjectsOf(ctx: Context, input: RestrictionInput['restrictions']): Promise<Subjects> {
   const users = input.user ?? []
   const groups = input.group ?? []
-  if (users.length + groups.length > MAX_SUBJECTS) throw badRequest(`restrictions: at most ${MAX_SUBJECTS} users and groups`)
+  if (users.length + groups.length > MAX_SUBJECTS) throw badRequest('at most {{most}} users and groups', {
+    field: 'restrictions', values: { most: MAX_SUBJECTS },
+  })
   const accountIds: number[] = []
   for (const user of users) accountIds.push(await requireAccountId(ctx, user))
   const groupIds: number[] = []
@@ -46,14 +48,16 @@ export async function findUser(ctx: Context, { username, userKey, accountId }: N
 /** The id of the account that a restriction names. @throws HttpError 404 */
 export async function requireAccountId(ctx: Context, user: NamedUser): Promise<number> {
   const account = await findUser(ctx, user)
-  if (!account) throw notFound(`No user found: ${user.username ?? user.userKey ?? user.accountId ?? 'a username or userKey is required'}`)
+  if (!account) throw notFound('No user found: {{name}}', {
+    values: { name: user.username ?? user.userKey ?? user.accountId ?? 'a username or userKey is required' },
+  })
   return account.id
 }
 
 /** The id of the group that a restriction names. @throws HttpError 404 */
 export async function requireGroupId(ctx: Context, name: string): Promise<number> {
   const group = await findGroup(ctx.app, name)
-  if (!group) throw notFound(`No group found with name : ${name}`)
+  if (!group) throw notFound('No group found with name : {{name}}', { values: { name } })
   return group.id
 }
 
@@ -103,7 +107,7 @@ async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow
     const named = subjects.some(subject => subject.account_id === viewer.userId
       || (subject.group_id !== null && viewer.groupIds.includes(subject.group_id)))
     if (subjects.length > 0 && !named) {
-      throw badRequest(`restrictions: ${LOCKED_OUT[operation]}`)
+      throw badRequest(LOCKED_OUT[operation], { field: 'restrictions' })
     }
   }
 }

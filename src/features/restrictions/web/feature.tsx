@@ -1,7 +1,7 @@
 import './restrictions.css'
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 import { RestrictionsButton, RestrictionsItem } from './RestrictionsButton.tsx'
 
 /** Who may see and edit a page: the lock beside its actions, the entry in its menu, and the dialog behind both. */
@@ -11,9 +11,8 @@ export const restrictionsWeb = webFeature({
     slot('page.actions', { id: 'restrictions', order: 10, render: ({ contentId, mode }) => (mode === 'view' ? <RestrictionsButton key={contentId} pageId={contentId} /> : null) }),
     slot('page.menu', { id: 'restrictions', order: 10, render: ({ close }) => <RestrictionsItem close={close} /> }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
-  refusals: {
-    de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: refusalsInEnglish }),
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
   },
 })

@@ -27,7 +27,10 @@ export function method<S extends z.ZodType<readonly unknown[]>>(schema: S, run: 
       const result = schema.safeParse(params)
       if (result.success) return run(call, result.data)
       const [issue] = result.error.issues
-      throw badRequest(`Wrong parameters: ${issue?.path.length ? `number ${Number(issue.path[0]) + 1}: ` : ''}${issue?.message ?? ''}`)
+      const place = issue?.path.length ? `number ${Number(issue.path[0]) + 1}: ` : ''
+      throw badRequest('Wrong parameters: {{place}}{{reason}}', {
+        values: { place, reason: issue?.message ?? '' }, forPrograms: true,
+      })
     },
   }
 }

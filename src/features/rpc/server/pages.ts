@@ -54,7 +54,9 @@ const getPage = method(z.union([z.tuple([rpcId]), z.tuple([z.string(), z.string(
   if (title === undefined) return pageById(call, first)
   const found = await call.rest(listContent, { query: { spaceKey: first, title, expand: EXPAND } })
   const [page] = found.results
-  if (!page) throw notFound(`No page found with the title ${title.slice(0, 255)} in the space ${first.slice(0, 255)}`)
+  if (!page) throw notFound('No page found with the title {{title}} in the space {{space}}', {
+    values: { title: title.slice(0, 255), space: first.slice(0, 255) }, forPrograms: true,
+  })
   return remotePage(call, page)
 })
 
@@ -65,7 +67,11 @@ const getPages = method(z.tuple([z.string()]), async (call, [key]) => {
   const rows = await read.selectFrom('content').select(['id', 'type', 'title', 'status', 'parent_id', 'container_id', 'posting_day'])
     .where('space_id', '=', space.id).where('type', '=', 'page').where('status', '=', 'current')
     .where(visible(dialect, ctx.viewer)).orderBy('id').limit(MAX_PAGES + 1).execute()
-  if (rows.length > MAX_PAGES) throw badRequest(`The space has more than ${MAX_PAGES} pages; list them by GET /rest/api/content?spaceKey=${space.key}`)
+  if (rows.length > MAX_PAGES) {
+    throw badRequest('The space has more than {{most}} pages; list them by GET /rest/api/content?spaceKey={{key}}', {
+      values: { most: MAX_PAGES, key: space.key }, forPrograms: true,
+    })
+  }
   return rows.map(row => ({
     id: String(row.id), space: space.key, parentId: String(row.parent_id ?? 0), title: row.title,
     url: app.baseUrl + contentPath(row, space.key), permissions: 0,

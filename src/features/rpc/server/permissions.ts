@@ -97,7 +97,9 @@ async function change(call: RpcCall, mode: 'grant' | 'revoke', permissions: read
   const operations = permissions.flatMap(name => {
     const operation = Object.hasOwn(SPACE_PERMISSIONS, name.toUpperCase()) ? SPACE_PERMISSIONS[name.toUpperCase()] : undefined
     if (operation === undefined) {
-      throw badRequest(`There is no permission ${name.slice(0, 40)}; known are ${Object.keys(SPACE_PERMISSIONS).join(', ')}`)
+      throw badRequest('There is no permission {{name}}; known are {{known}}', {
+        values: { name: name.slice(0, 40), known: Object.keys(SPACE_PERMISSIONS).join(', ') }, forPrograms: true,
+      })
     }
     return operation ?? []
   })
@@ -105,7 +107,9 @@ async function change(call: RpcCall, mode: 'grant' | 'revoke', permissions: read
   await call.rest(listPermissions, { params: { key } })
   const account = await findAccount(call.app, { username: entity })
   const group = account ? undefined : await findGroup(call.app, entity)
-  if (!account && !group) throw notFound(`There is no user or group named ${entity.slice(0, 255)}`)
+  if (!account && !group) throw notFound('There is no user or group named {{name}}', {
+    values: { name: entity.slice(0, 255) }, forPrograms: true,
+  })
   if (operations.length === 0) return true
   if (account) await call.rest(mode === 'grant' ? grantUser : revokeUser, { params: { key, userKey: account.user_key }, body: operations })
   else if (group) await call.rest(mode === 'grant' ? grantGroup : revokeGroup, { params: { key, groupName: group.name }, body: operations })

@@ -46,7 +46,9 @@ export const savedPagesFeature: ServerFeature = {
 
 async function requireSavable(ctx: Context, id: number): Promise<ContentRow> {
   const row = await requireContent(ctx, id)
-  if (row.type !== 'page' && row.type !== 'blogpost') throw notFound(`There is no page or post with id ${id}`)
+  if (row.type !== 'page' && row.type !== 'blogpost') throw notFound('There is no page or post with id {{id}}', {
+    values: { id }, forPrograms: true,
+  })
   return row
 }
 

@@ -23,7 +23,9 @@ export async function setSaved(ctx: Context, row: ContentRow, accountId: number,
     if (saved) {
       const { total } = await tx.db.selectFrom('content_favourite').select(eb => eb.fn.countAll<number>().as('total'))
         .where('account_id', '=', accountId).executeTakeFirstOrThrow()
-      if (Number(total) >= MOST_SAVED) throw badRequest(`A user saves at most ${MOST_SAVED} pages`)
+      if (Number(total) >= MOST_SAVED) throw badRequest('A user saves at most {{most}} pages', {
+        values: { most: MOST_SAVED },
+      })
     }
     const changed = saved
       ? await tx.db.insertInto('content_favourite').values({ account_id: accountId, content_id: row.id, at: Date.now() })

@@ -44,7 +44,9 @@ const MAX_START = 100_000_000
  * The count is exact: ranking looks at every match anyway, and counting them costs little beside that.
  */
 export async function find(ctx: Context, query: ResolvedQuery, options: FindOptions): Promise<Found> {
-  if (query.orderBy.length > MAX_SORT_KEYS) throw badRequest(`cql: results can be sorted by ${MAX_SORT_KEYS} fields at most`)
+  if (query.orderBy.length > MAX_SORT_KEYS) throw badRequest('results can be sorted by {{most}} fields at most', {
+    field: 'cql', values: { most: MAX_SORT_KEYS },
+  })
   const selects = await compile(ctx, query, options)
   if (selects.length === 0) return { hits: [], total: 0 }
   const types = query.orderBy.map((_, index) => typeOf(selects, index))

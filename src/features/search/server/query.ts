@@ -42,7 +42,10 @@ function pointed(cql: string, error: CqlSyntaxError): HttpError {
   const to = Math.min(cql.length, error.position + SHOWN)
   const before = (from > 0 ? '…' : '') + oneLine(cql.slice(from, error.position))
   const excerpt = before + oneLine(cql.slice(error.position, to)) + (to < cql.length ? '…' : '')
-  return badRequest(`${error.message}\n${excerpt}\n${' '.repeat(before.length)}^`, [error.message])
+  const { key, values } = error.text
+  return badRequest(`${key}\n{{excerpt}}\n{{caret}}`, {
+    values: { ...values, excerpt, caret: `${' '.repeat(before.length)}^` }, errors: [error.text],
+  })
 }
 
 const oneLine = (text: string) => text.replace(/\s/g, ' ')
@@ -59,9 +62,13 @@ function readContext(json: string | undefined): GivenContext {
   try {
     given = JSON.parse(json)
   } catch (error) {
-    throw badRequest(`cqlcontext: is not JSON: ${messageOf(error)}`)
+    throw badRequest('is not JSON: {{reason}}', {
+      field: 'cqlcontext', values: { reason: messageOf(error) }, forPrograms: true,
+    })
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('cqlcontext: is not a JSON object')
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('is not a JSON object', {
+    field: 'cqlcontext', forPrograms: true,
+  })
   const { spaceKey, contentId, contentStatuses } = given as Record<string, unknown>
   const id = typeof contentId === 'number' || typeof contentId === 'string' ? /^(?:att)?(\d{1,15})$/.exec(String(contentId))?.[1] : undefined
   return {

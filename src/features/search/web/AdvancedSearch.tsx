@@ -76,11 +76,10 @@ function Results({ cql }: { cql: string }) {
 }
 
 function QueryError({ cql, error }: { cql: string; error: Error }) {
-  const place = error instanceof ApiError && error.status === 400 ? placeOfError(cql, error.said) : undefined
+  const place = error instanceof ApiError && error.status === 400 ? placeOfError(cql, error.values) : undefined
   return (
     <Banner tone="danger" title={place ? t('The query cannot be understood') : t('The search did not work')}>
-      {/* The server's message shows the place in a line of its own, for callers without a screen. */}
-      {place ? error.message.split('\n', 1)[0] : error.message}
+      {error.message}
       {place && (
         <pre className={css.place} aria-hidden="true">
           {place.line}

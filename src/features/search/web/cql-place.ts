@@ -4,10 +4,9 @@ export interface QueryPlace {
   column: number
 }
 
-/** Reads the place from what the server says: `… at character 12: …` or `… at line 2, column 3: …`. */
-export function placeOfError(query: string, message: string): QueryPlace | undefined {
-  const [, lineNumber = '1', column] = /\bat (?:line (\d+), column|character) (\d+)/.exec(message) ?? []
+/** The place that the values of an error name: a column, and a line where the query has several. */
+export function placeOfError(query: string, { line: number = 1, column }: Readonly<Record<string, string | number>>): QueryPlace | undefined {
   if (column === undefined) return undefined
-  const line = query.split('\n')[Number(lineNumber) - 1]
+  const line = query.split('\n')[Number(number) - 1]
   return line === undefined ? undefined : { line, column: Math.min(Number(column), line.length + 1) }
 }

@@ -7,6 +7,7 @@ import {
 } from '#features/accounts/server/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { issueText } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import * as contract from '../contract.ts'
@@ -46,11 +47,12 @@ export function setupRoutes(app: App): void {
     if (needsCode(app, request) && !(await isSetupCode(app, body.code))) {
       return setupForm(app, request, reply, body, [t('That is not the set-up code of this wiki.')], 403)
     }
-    const parsed = contract.administratorSchema.safeParse(body)
+    const parsed = contract.administratorSchema.safeParse(body, { reportInput: true })
     if (!parsed.success) {
       const errors = parsed.error.issues.map(issue => {
         const label = LABELS[String(issue.path[0]) as keyof typeof LABELS] ?? ''
-        return `${t(label)}: ${issue.message}`
+        const { key, values } = issueText(issue)
+        return `${t(label)}: ${app.texts.for(request.locale)(key, values)}`
       })
       return setupForm(app, request, reply, body, errors, 400)
     }

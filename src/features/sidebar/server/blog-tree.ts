@@ -18,14 +18,18 @@ export async function blogLevel(
 ): Promise<PageTreeItem[]> {
   if (groupType === '') return (await periods(ctx, space, 4, '')).map(year => group(year, GROUP_YEAR, year))
   if (groupType === GROUP_YEAR) {
-    if (!/^\d{4}$/.test(groupValue)) throw badRequest('groupValue: a year has four digits')
+    if (!/^\d{4}$/.test(groupValue)) throw badRequest('a year has four digits', {
+      field: 'groupValue', forPrograms: true,
+    })
     return (await periods(ctx, space, 7, groupValue)).map(day => {
       const [year = '', month = ''] = day.split('/')
       return group(monthName(ctx.locale, year, month), GROUP_MONTH, `${Number(month)}/${year}`)
     })
   }
   const [, month = '', year = ''] = /^(\d{1,2})\/(\d{4})$/.exec(groupValue) ?? []
-  if (groupType !== GROUP_MONTH || month === '') throw badRequest('groupType is 1 with a year, or 2 with month/year as groupValue')
+  if (groupType !== GROUP_MONTH || month === '') {
+    throw badRequest('groupType is 1 with a year, or 2 with month/year as groupValue', { forPrograms: true })
+  }
   return posts(ctx, space, `${year}/${month.padStart(2, '0')}`, start, limit)
 }
 

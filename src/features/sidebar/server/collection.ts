@@ -21,7 +21,9 @@ export async function listCollectionOf(
     .where('type', '=', of === 'pages' ? 'page' : 'blogpost').where(visible(dialect, ctx.viewer))
   if (cursor !== undefined) {
     const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
-    if (at === undefined || id === undefined) throw badRequest('cursor: must be what nextCursor was')
+    if (at === undefined || id === undefined) throw badRequest('must be what nextCursor was', {
+      field: 'cursor', forPrograms: true,
+    })
     query = query.where(eb => eb.or([
       eb(time, '<', Number(at)), eb.and([eb(time, '=', Number(at)), eb('id', '<', Number(id))]),
     ]))

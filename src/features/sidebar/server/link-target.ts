@@ -34,10 +34,10 @@ export async function linkTarget(ctx: Context, input: LinkInput): Promise<LinkTa
   }
   if (id !== '' && (type === '' || CONTENT_TYPES.has(type))) {
     const parsed = contentId.safeParse(id)
-    if (!parsed.success) throw badRequest('resourceId: must be the id of a page, post or attachment')
+    if (!parsed.success) throw badRequest('must be the id of a page, post or attachment', { field: 'resourceId' })
     const content = await requireContent(ctx, parsed.data)
-    if (content.type === 'comment') throw badRequest('resourceId: a shortcut cannot lead to a comment')
-    if (content.status !== 'current') throw badRequest('resourceId: a shortcut leads to published content')
+    if (content.type === 'comment') throw badRequest('a shortcut cannot lead to a comment', { field: 'resourceId' })
+    if (content.status !== 'current') throw badRequest('a shortcut leads to published content', { field: 'resourceId' })
     return { content_id: content.id, target_space_id: null, url: '', title }
   }
   const url = input.url?.trim() ?? ''
@@ -52,7 +52,9 @@ function checkedUrl(url: string): string {
   if (url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\')) return url
   const parsed = URL.parse(url)
   if (!parsed || !SCHEMES.has(parsed.protocol)) {
-    throw badRequest('url: must begin with http://, https://, mailto: or ftp://, or with / for a page of this wiki')
+    throw badRequest('must begin with http://, https://, mailto: or ftp://, or with / for a page of this wiki', {
+      field: 'url',
+    })
   }
   return parsed.href
 }

@@ -88,7 +88,9 @@ export async function addQuickLink(ctx: Context, space: Space, input: LinkInput)
   const target = await linkTarget(ctx, input)
   const id = await ctx.app.database.transaction(async tx => {
     const group = await lockedGroup(tx, space, 'quick')
-    if (group.length >= MOST_LINKS) throw badRequest(`A space has at most ${MOST_LINKS} shortcuts`)
+    if (group.length >= MOST_LINKS) throw badRequest('A space has at most {{most}} shortcuts', {
+      values: { most: MOST_LINKS },
+    })
     const row = await tx.db.insertInto('sidebar_link').values({
       ...target, space_id: space.id, link_group: 'quick', hidden: 0, collector_key: '',
       position: generateKeyBetween(group.at(-1)?.position ?? null, null),
@@ -110,7 +112,9 @@ export async function moveLinkTo(ctx: Context, space: Space, id: number, place: 
     const link = await requireLink(tx, space, id)
     const others = (await lockedGroup(tx, space, link.link_group)).filter(other => other.id !== id)
     const at = 'first' in place ? 0 : others.findIndex(other => names(place.after, other, named)) + 1
-    if (at === 0 && 'after' in place) throw badRequest(`after: ${place.after.slice(0, 100)} is no other link of this group`)
+    if (at === 0 && 'after' in place) throw badRequest('{{link}} is no other link of this group', {
+      field: 'after', values: { link: place.after.slice(0, 100) }, forPrograms: true,
+    })
     const position = generateKeyBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
     await tx.db.updateTable('sidebar_link').set({ position }).where('id', '=', id).execute()
     changed(tx, ctx, space, { moved: id })
@@ -159,7 +163,7 @@ async function requireLink(tx: WriteTransaction, space: Space, id: number): Prom
   return link
 }
 
-const noLink = (id: number) => notFound(`This space has no link ${id} in its sidebar`)
+const noLink = (id: number) => notFound('This space has no link {{id}} in its sidebar', { values: { id } })
 
 /** The links of a group, held until the change commits so that no two get one place. */
 async function lockedGroup(tx: WriteTransaction, space: Space, group: Group): Promise<LinkRow[]> {

@@ -23,11 +23,13 @@ export async function changeOption(
 ): Promise<SidebarOptions> {
   if (option === 'nav-type') {
     const parsed = navType.safeParse(value)
-    if (!parsed.success) throw badRequest('value: nav-type is pages or page-tree')
+    if (!parsed.success) throw badRequest('nav-type is pages or page-tree', { field: 'value', forPrograms: true })
     await store(ctx, space, { nav_type: parsed.data })
   } else {
     const parsed = shownOrHidden.safeParse(value)
-    if (!parsed.success) throw badRequest(`value: ${option} is show or hide`)
+    if (!parsed.success) throw badRequest('{{option}} is show or hide', {
+      field: 'value', values: { option }, forPrograms: true,
+    })
     await store(ctx, space, option === 'quick-links-state' ? { quick_links_state: parsed.data } : { page_tree_state: parsed.data })
   }
   const { customContent: _, ...options } = await optionsOf(ctx, space)

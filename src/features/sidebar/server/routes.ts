@@ -36,7 +36,9 @@ export function sidebarRoutes({ http }: App): void {
     setHidden(ctx, await requireAdministeredSpace(ctx, body.spaceKey), linkId(params.id), false))
   http.handle(contract.removeLink, async ({ ctx, params, query, body }) => {
     const key = query.spaceKey ?? body?.spaceKey
-    if (key === undefined) throw badRequest('spaceKey: is required, in the query or the body')
+    if (key === undefined) throw badRequest('is required, in the query or the body', {
+      field: 'spaceKey', forPrograms: true,
+    })
     await removeQuickLink(ctx, await requireAdministeredSpace(ctx, key), linkId(params.id))
   })
   http.handle(contract.setOption, async ({ ctx, body }) =>
@@ -66,12 +68,12 @@ export function sidebarRoutes({ http }: App): void {
 }
 
 function linkId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw badRequest('The id of a link is a number')
+  if (!/^\d{1,15}$/.test(text)) throw badRequest('The id of a link is a number', { forPrograms: true })
   return Number(text)
 }
 
 function placeIn(body: { position?: string | null | undefined; after?: string | null | undefined }): LinkPlace {
   if (body.after) return { after: body.after }
   if (body.position?.toLowerCase() === 'first') return { first: true }
-  throw badRequest('Either position "First", or after with the address of another link')
+  throw badRequest('Either position "First", or after with the address of another link', { forPrograms: true })
 }

@@ -49,6 +49,6 @@ export function sidebarScreens(app: App): void {
 
 function keyIn(query: Readonly<Record<string, string | readonly string[] | undefined>>): string {
   const key = firstValue(query['key']) ?? firstValue(query['spaceKey'])
-  if (!key) throw notFound('The address names no space')
+  if (!key) throw notFound('The address names no space', { forPrograms: true })
   return key
 }

@@ -11,7 +11,9 @@ const PREFIX = 'team'
 /** A category as clients name it: `team` may stand before it or not. @throws HttpError 400 */
 export function categoryName(text: string): LabelName {
   const found = labelName(text, PREFIX)
-  if (found.prefix !== PREFIX) throw badRequest(`category: the prefix of a category is ${PREFIX}, not ${found.prefix}`)
+  if (found.prefix !== PREFIX) throw badRequest('the prefix of a category is {{prefix}}, not {{given}}', {
+    field: 'category', values: { prefix: PREFIX, given: found.prefix }, forPrograms: true,
+  })
   return found
 }
 
@@ -37,7 +39,9 @@ export async function categorise(ctx: Context, space: Space, { prefix, name }: L
     if (!added) return
     const { total } = await tx.db.selectFrom('space_label').select(eb => eb.fn.countAll<number>().as('total'))
       .where('space_id', '=', space.id).executeTakeFirstOrThrow()
-    if (total > MAX_CATEGORIES) throw badRequest(`category: a space is in at most ${MAX_CATEGORIES} categories`)
+    if (total > MAX_CATEGORIES) throw badRequest('a space is in at most {{most}} categories', {
+      field: 'category', values: { most: MAX_CATEGORIES },
+    })
     tx.append({ kind: 'space.category.added', actorId: ctx.viewer.userId, spaceId: space.id, data: { key: space.key, category: name } })
   })
 }
@@ -48,7 +52,7 @@ export async function uncategorise(ctx: Context, space: Space, { prefix, name }:
     const gone = await tx.db.deleteFrom('space_label').where('space_id', '=', space.id)
       .where('label_id', 'in', eb => eb.selectFrom('label').select('id')
         .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', 0)).returning('label_id').executeTakeFirst()
-    if (!gone) throw notFound(`The space ${space.key} is not in the category ${name}`)
+    if (!gone) throw notFound('The space {{key}} is not in the category {{name}}', { values: { key: space.key, name } })
     tx.append({ kind: 'space.category.removed', actorId: ctx.viewer.userId, spaceId: space.id, data: { key: space.key, category: name } })
   })
 }

@@ -34,7 +34,7 @@ export const spaceSettingsFeature: ServerFeature = {
     }
     handleScreen(app, '/spaces/exportspacexml.action', 'A space as XML: not there yet', async asked => {
       await requireAdministeredSpace(asked.ctx, keyIn(asked.query))
-      return notThereYet(asked, readerOf(asked.ctx).t('Spaces cannot be exported to XML yet. Read their pages by REST, or let an administrator back up the wiki.'))
+      return notThereYet(asked, 'Spaces cannot be exported to XML yet. Read their pages by REST, or let an administrator back up the wiki.')
     })
     for (const [path, target] of Object.entries(SPACE_SETTINGS_ALIASES)) {
       handleScreen(app, path, `Settings of a space, by an address of the old product: ${target}`, async ({ ctx, query }) => {
@@ -47,6 +47,6 @@ export const spaceSettingsFeature: ServerFeature = {
 
 function keyIn(query: Readonly<Record<string, string | readonly string[] | undefined>>): string {
   const key = firstValue(query['key']) ?? firstValue(query['spaceKey'])
-  if (!key) throw notFound('The address names no space')
+  if (!key) throw notFound('The address names no space', { forPrograms: true })
   return key
 }

@@ -19,7 +19,11 @@ export async function setFavourite(ctx: Context, space: Space, favourite: boolea
     }
     const { count } = await tx.db.selectFrom('space_favourite').select(eb => eb.fn.countAll<number>().as('count'))
       .where('account_id', '=', userId).executeTakeFirstOrThrow()
-    if (count >= MAX_FAVOURITES) throw new HttpError(400, `You have starred ${MAX_FAVOURITES} spaces, which is the most there can be`)
+    if (count >= MAX_FAVOURITES) {
+      throw new HttpError(400, 'You have starred {{most}} spaces, which is the most there can be', {
+        values: { most: MAX_FAVOURITES },
+      })
+    }
     const added = await tx.db.insertInto('space_favourite').values({ account_id: userId, space_id: space.id, at: Date.now() })
       .onConflict(conflict => conflict.columns(['account_id', 'space_id']).doNothing()).returning('space_id').executeTakeFirst()
     if (added) tx.append({ kind: 'space.starred', actorId: userId, spaceId: space.id, data: { key: space.key } })

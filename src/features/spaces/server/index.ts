@@ -19,6 +19,7 @@ export {
   type SpaceDeletionStep, type SpaceExpansion, type SpaceFilter,
 } from './extensions.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 export { foldKey, foldName } from './keys.ts'
 export { spaceChooser } from './chooser.ts'
 export { directoryPage } from './routes/directory.ts'
@@ -34,7 +35,7 @@ export { spacePath, spaceWires, type SpaceWire } from './wire.ts'
 /** Spaces: who may do what in them, their permissions, properties and life. */
 export const spacesFeature: ServerFeature = {
   name: 'spaces',
-  messages: { de },
+  messages: { de, en },
   migrations,
   register(app) {
     app.extensions.add(spaceExpansions, permissionsExpansion)

@@ -28,12 +28,16 @@ export function personalKey(username: string): string {
  * @throws HttpError 400 that says what is wrong with it
  */
 export function checkKey(key: string): string {
-  if (key === '') throw badRequest('key: a space key is required')
+  if (key === '') throw badRequest('a space key is required', { field: 'key' })
   if (key.length > MAX_KEY_LENGTH) {
-    throw badRequest(`key: a space key has at most ${MAX_KEY_LENGTH} characters, this one has ${key.length}`)
+    throw badRequest('a space key has at most {{most}} characters, this one has {{length}}', {
+      field: 'key', values: { most: MAX_KEY_LENGTH, length: key.length },
+    })
   }
   if (!/^[A-Za-z0-9]+$/.test(key)) {
-    throw badRequest(`Invalid space key: ${key}. A space key consists of the letters A to Z and digits only`)
+    throw badRequest('Invalid space key: {{key}}. A space key consists of the letters A to Z and digits only', {
+      values: { key },
+    })
   }
   return key
 }
@@ -44,11 +48,13 @@ export function checkKey(key: string): string {
  */
 export function checkName(name: string): string {
   const trimmed = name.replace(/\s+/g, ' ').trim()
-  if (trimmed === '') throw badRequest('name: a space name is required')
+  if (trimmed === '') throw badRequest('a space name is required', { field: 'name' })
   if (trimmed.length > MAX_NAME_LENGTH) {
-    throw badRequest(`name: a space name has at most ${MAX_NAME_LENGTH} characters, this one has ${trimmed.length}`)
+    throw badRequest('a space name has at most {{most}} characters, this one has {{length}}', {
+      field: 'name', values: { most: MAX_NAME_LENGTH, length: trimmed.length },
+    })
   }
-  if (/\p{Cc}/u.test(trimmed)) throw badRequest('name: control characters are not allowed')
+  if (/\p{Cc}/u.test(trimmed)) throw badRequest('control characters are not allowed', { field: 'name' })
   return trimmed
 }
 
@@ -56,9 +62,11 @@ export function checkName(name: string): string {
 export function checkDescription(description: string): string {
   if (description.length > MAX_DESCRIPTION_LENGTH) {
     throw badRequest(
-      `description: a description has at most ${MAX_DESCRIPTION_LENGTH} characters, this one has ${description.length}`,
+      'a description has at most {{most}} characters, this one has {{length}}', {
+        field: 'description', values: { most: MAX_DESCRIPTION_LENGTH, length: description.length },
+      },
     )
   }
-  if (description.includes('\0')) throw badRequest('description: control characters are not allowed')
+  if (description.includes('\0')) throw badRequest('control characters are not allowed', { field: 'description' })
   return description
 }

@@ -50,7 +50,11 @@ function logoPath(spaceId: number, sha256: string): string {
  */
 export async function setNameAndLogo(ctx: Context, space: Space, changes: { name: string | undefined; dataUri: string | undefined }): Promise<Space> {
   if (changes.dataUri === undefined) return updateSpace(ctx, space, { name: changes.name })
-  if (space.type === 'personal') throw badRequest('logoDataURI: a personal space shows the picture of its owner, who changes it in the profile')
+  if (space.type === 'personal') {
+    throw badRequest('a personal space shows the picture of its owner, who changes it in the profile', {
+      field: 'logoDataURI',
+    })
+  }
   const [square] = await squarePictures(bytesOf(changes.dataUri), 'logoDataURI', [LOGO_SIZE], 'contain')
   const { sha256 } = await ctx.app.blobs.put(Readable.from([square]), { maxSize: MAX_LOGO_BYTES })
   return updateSpace(ctx, space, { name: changes.name, logo: sha256 })
@@ -58,8 +62,12 @@ export async function setNameAndLogo(ctx: Context, space: Space, changes: { name
 
 function bytesOf(dataUri: string): Buffer {
   const [, encoded] = /^data:image\/[\w.+-]{1,50};base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUri) ?? []
-  if (encoded === undefined) throw badRequest('logoDataURI: must be data:image/…;base64, and a picture in Base64')
+  if (encoded === undefined) throw badRequest('must be data:image/…;base64, and a picture in Base64', {
+    field: 'logoDataURI',
+  })
   const bytes = Buffer.from(encoded, 'base64')
-  if (bytes.length > MAX_LOGO_BYTES) throw new HttpError(413, `logoDataURI: must be at most ${MAX_LOGO_BYTES / 1024 / 1024} MB`)
+  if (bytes.length > MAX_LOGO_BYTES) throw new HttpError(413, 'must be at most {{most}} MB', {
+    field: 'logoDataURI', values: { most: MAX_LOGO_BYTES / 1024 / 1024 },
+  })
   return bytes
 }

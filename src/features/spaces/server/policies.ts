@@ -12,7 +12,7 @@ export async function requireAdministeredSpace(ctx: Context, key: string): Promi
   if (viewer.userId === null && !viewer.isAdmin) throw new HttpError(401, 'Sign in to administer a space')
   const space = await requireSpace(ctx, key)
   if (!(await mayInSpace(ctx.app, viewer, space.id, 'administer:space'))) {
-    throw forbidden(`You do not have permission to administer the space ${space.key}`)
+    throw forbidden('You do not have permission to administer the space {{key}}', { values: { key: space.key } })
   }
   return space
 }

@@ -7,7 +7,7 @@ import { spaceRestPath } from './wire.ts'
 
 const properties = versionedProperties({
   table: 'space_property', owner: 'space_id', noun: 'space', takenStatus: 400,
-  missing: (space, key) => `No property found in space ${space.name} with key : ${key}`,
+  missing: 'No property found in space {{name}} with key : {{key}}',
 })
 
 /** One page of a space's properties by key, and one row more when there is a next page. */
@@ -74,6 +74,8 @@ function ownerOf(space: Space): PropertyOwner {
 function refuseOtherSpace(space: Space, body: PropertyBody): void {
   const spaceKey = body.space?.key
   if (typeof spaceKey === 'string' && spaceKey.toLowerCase() !== space.key.toLowerCase()) {
-    throw badRequest(`space.key: the body names the space ${spaceKey}, the address ${space.key}`)
+    throw badRequest('the body names the space {{spaceKey}}, the address {{key}}', {
+      field: 'space.key', values: { spaceKey, key: space.key }, forPrograms: true,
+    })
   }
 }

@@ -10,7 +10,7 @@ import type { SpaceTable } from './tables.ts'
 export type Space = Selectable<SpaceTable>
 
 /** What a reader gets for a space that does not exist or that they may not see: the two are not told apart. */
-export const noSpace = (key: string): HttpError => notFound(`No space found with key : ${key}`)
+export const noSpace = (key: string): HttpError => notFound('No space found with key : {{key}}', { values: { key } })
 
 /** The space of a key (in any case) if the viewer may see it. */
 export async function findSpace(ctx: Context, key: string): Promise<Space | undefined> {

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import type {} from '#features/accounts/web/index.ts'
-import refusalsInEnglish from '../i18n/refusals-en.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 import { spaceDirectory } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, viewOf } from '../directory-view.ts'
 
@@ -33,9 +33,8 @@ export const spacesWeb = webFeature({
     render: ({ username, isSelf }) => createElement(Suspense, null, createElement(PersonalSpaceOf, { key: username, username, isSelf })),
   })],
   shortcuts: [{ id: 'spaces.go', keys: 'g s', label: 'Go to the spaces', group: 'Everywhere', href: DIRECTORY_PATH }],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
-  refusals: {
-    de: () => import('../i18n/refusals-de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: refusalsInEnglish }),
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
   },
 })

@@ -16,7 +16,9 @@ export async function setTask(ctx: Context, contentId: number, taskId: string, s
     const row = await requireContentFor(ctx, contentId, 'update')
     const document = ensureTaskIds(parse((await storageOf(ctx.app, [row])).get(row.id) ?? ''))
     const task = tasks(document).find(candidate => candidate.id === taskId)
-    if (!task) throw notFound(`There is no task ${taskId} in the content ${contentId}`)
+    if (!task) throw notFound('There is no task {{taskId}} in the content {{contentId}}', {
+      values: { taskId, contentId },
+    })
     if (task.status === status) return
     if (await write(ctx, row, serialise(setTaskStatus(document, taskId, status)))) return
   }

@@ -96,7 +96,9 @@ function spaceCalls({ http }: App): void {
 function scopeOf(contentType: string | undefined): SpaceWatchScope {
   if (contentType === undefined || contentType === '') return 'all'
   if (contentType === 'blogpost') return 'blogpost'
-  throw badRequest('contentType: only blogpost can be watched by itself; leave it out for the whole space')
+  throw badRequest('only blogpost can be watched by itself; leave it out for the whole space', {
+    field: 'contentType', forPrograms: true,
+  })
 }
 
 async function watchStateOf(ctx: Context, row: ContentRow): Promise<contract.WatchState> {

@@ -30,7 +30,9 @@ export async function setContentWatch(ctx: Context, row: ContentRow, accountId: 
     if (watch) {
       const { total } = await tx.db.selectFrom('content_watch').select(eb => eb.fn.countAll<number>().as('total'))
         .where('account_id', '=', accountId).executeTakeFirstOrThrow()
-      if (Number(total) >= MAX_WATCHED) throw badRequest(`A user watches at most ${MAX_WATCHED} contents`)
+      if (Number(total) >= MAX_WATCHED) throw badRequest('A user watches at most {{most}} contents', {
+        values: { most: MAX_WATCHED },
+      })
     }
     const changed = watch
       ? await tx.db.insertInto('content_watch').values({ content_id: row.id, account_id: accountId, created_at: Date.now() })

@@ -48,8 +48,10 @@ export async function deliver({ app, id, input, signal }: JobRun): Promise<void>
   signal.throwIfAborted()
   await app.database.transaction(({ db }) => db.insertInto('webhook_invocation').values({ webhook_id: row.id, ...sent.row }).execute())
   if (sent.row.outcome === 'SUCCESS') return
-  if (sent.refused) throw badRequest(sent.row.description)
-  throw new HttpError(502, `The webhook ${row.name} was not told: ${sent.row.description}`)
+  if (sent.refused) throw badRequest('{{reason}}', { values: { reason: sent.row.description }, forPrograms: true })
+  throw new HttpError(502, 'The webhook {{name}} was not told: {{reason}}', {
+    values: { name: row.name, reason: sent.row.description },
+  })
 }
 
 /** Sends a message that says nothing, to see whether it arrives. */

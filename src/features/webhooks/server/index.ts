@@ -51,7 +51,11 @@ function registration(app: App): void {
     const at = Date.now()
     return database.transaction(async tx => {
       const { number } = await tx.db.selectFrom('webhook').select(({ fn }) => fn.countAll<number>().as('number')).executeTakeFirstOrThrow()
-      if (Number(number) >= MAX_WEBHOOKS) throw badRequest(`At most ${MAX_WEBHOOKS} webhooks can be registered: remove one first`)
+      if (Number(number) >= MAX_WEBHOOKS) {
+        throw badRequest('At most {{most}} webhooks can be registered: remove one first', {
+          values: { most: MAX_WEBHOOKS },
+        })
+      }
       const row = await tx.db.insertInto('webhook').values({
         name: body.name, url: body.url, events: JSON.stringify(body.events), active: body.active ? 1 : 0,
         secret: body.configuration.secret ?? '', created_at: at, updated_at: at,

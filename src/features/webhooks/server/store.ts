@@ -14,7 +14,7 @@ const WINDOW_MS = 24 * 60 * 60 * 1000
 /** @throws HttpError 404 */
 export async function requireWebhook(db: Reader, id: number): Promise<WebhookRow> {
   const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(`No webhook found with id ${id}`)
+  if (!row) throw notFound('No webhook found with id {{id}}', { values: { id }, forPrograms: true })
   return row
 }
 

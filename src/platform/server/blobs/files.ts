@@ -129,7 +129,9 @@ function tooLarge(bytes: Readable, maxSize: number): HttpError {
 
 /** The refusal of a file of more than `maxSize` bytes, for callers that know the length beforehand. */
 export function fileTooLarge(maxSize: number): HttpError {
-  return new HttpError(413, `The file is larger than the ${describeSize(maxSize)} that this site accepts`)
+  return new HttpError(413, 'The file is larger than the {{size}} that this site accepts', {
+    values: { size: describeSize(maxSize) },
+  })
 }
 
 function describeSize(bytes: number): string {

@@ -43,14 +43,16 @@ export class BrokenRequests {
     http.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => void this.#answers.set(request.socket, answer))
     http.on('connect', (_request, socket) => this.#send(socket, unknownMethod('CONNECT'), 'CONNECT'))
     http.on('checkExpectation', ({ socket, headers }: IncomingMessage) => {
-      this.#send(socket, { status: 417, message: `The header Expect may say 100-continue, and says ${String(headers.expect).slice(0, 100)}` }, 'EXPECT')
+      this.#send(socket, {
+        status: 417, key: 'The header Expect may say 100-continue, and says {{said}}', values: { said: String(headers.expect).slice(0, 100) },
+      }, 'EXPECT')
     })
   }
 
-  #send(socket: Duplex, { status, message }: Told, code: string): void {
+  #send(socket: Duplex, { status, key, values }: Told, code: string): void {
     const requestId = randomUUID()
     this.#log.debug({ requestId, code, status }, 'a request that could not be read')
-    const body = JSON.stringify(errorBody(status, message))
+    const body = JSON.stringify(errorBody({ status, text: { key, values, forPrograms: true } }))
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
       + `X-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`)
     socket.once('finish', () => socket.destroy())
@@ -59,21 +61,22 @@ export class BrokenRequests {
 
 interface Told {
   readonly status: number
-  readonly message: string
+  readonly key: string
+  readonly values?: Record<string, string>
 }
 
 function unknownMethod(method: string): Told {
-  return { status: 501, message: `No call has the method ${method}. Methods are written in capital letters, e.g. GET` }
+  return { status: 501, key: 'No call has the method {{method}}. Methods are written in capital letters, e.g. GET', values: { method } }
 }
 
 function describe({ code, rawPacket, bytesParsed }: ConnectionError): Told {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, message: 'The request did not arrive in time: send it faster, or in parts' }
+      return { status: 408, key: 'The request did not arrive in time: send it faster, or in parts' }
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, message: 'The address and the headers are larger than 16 KB together: send less, e.g. a shorter query or fewer cookies' }
+      return { status: 431, key: 'The address and the headers are larger than 16 KB together: send less, e.g. a shorter query or fewer cookies' }
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, message: 'The extensions of the chunks of the body are larger than 16 KB' }
+      return { status: 413, key: 'The extensions of the chunks of the body are larger than 16 KB' }
     case 'HPE_INVALID_METHOD': {
       // Other requests may stand before it in what has arrived.
       const packet = rawPacket as unknown as Buffer
@@ -82,5 +85,7 @@ function describe({ code, rawPacket, bytesParsed }: ConnectionError): Told {
       if (method !== undefined) return unknownMethod(method)
     }
   }
-  return { status: 400, message: `This is no HTTP request that can be read (${code}). Perhaps it was sent by https:// to a port that speaks http://` }
+  return {
+    status: 400, key: 'This is no HTTP request that can be read ({{code}}). Perhaps it was sent by https:// to a port that speaks http://', values: { code },
+  }
 }

@@ -48,10 +48,13 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     // Addresses that cannot be decoded, or are too long, reach no route, and so no error handler.
     frameworkErrors: (error, request, reply) => {
       const status = error.statusCode ?? 400
-      const message = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-        ? `A part of the address is longer than ${MAX_PART_OF_PATH} characters`
-        : 'The address is not encoded as it should be: % and two hex digits, in UTF-8'
-      void (reply as FastifyReply).code(status).header('content-type', JSON_TYPE).header('x-request-id', request.id).send(JSON.stringify(errorBody(status, message)))
+      const text = {
+        key: error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+          ? 'A part of the address is longer than {{most}} characters'
+          : 'The address is not encoded as it should be: % and two hex digits, in UTF-8',
+        values: { most: MAX_PART_OF_PATH }, forPrograms: true,
+      }
+      void (reply as FastifyReply).code(status).header('content-type', JSON_TYPE).header('x-request-id', request.id).send(JSON.stringify(errorBody({ status, text })))
     },
   })
   broken.watch(app)
@@ -63,9 +66,13 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     const { host } = request.raw.headers
-    if (host === undefined && request.raw.httpVersion !== '1.0') done(new HttpError(400, 'The header Host is missing, which HTTP/1.1 asks for'))
+    if (host === undefined && request.raw.httpVersion !== '1.0') done(new HttpError(400, 'The header Host is missing, which HTTP/1.1 asks for', {
+      forPrograms: true,
+    }))
     // PostgreSQL keeps no text with a null character, and nobody has a use for one.
-    else done(request.url.includes('%00') ? new HttpError(400, 'The address holds a null character') : undefined)
+    else done(request.url.includes('%00') ? new HttpError(400, 'The address holds a null character', {
+      forPrograms: true,
+    }) : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime)
@@ -113,14 +120,20 @@ function readBodies(app: FastifyInstance): void {
     const text = body as string
     if (text.trim() === '') return done(null, undefined)
     void parseJson(request, text, (error, value) => {
-      if (error) done(new HttpError(400, `The body is not valid JSON: ${error.message}`), undefined)
-      else if (SUSPICIOUS.test(text) && !isText(value)) done(new HttpError(400, 'The body holds a null character or half of a surrogate pair'), undefined)
+      if (error) done(new HttpError(400, 'The body is not valid JSON: {{reason}}', {
+        values: { reason: error.message }, forPrograms: true,
+      }), undefined)
+      else if (SUSPICIOUS.test(text) && !isText(value)) done(new HttpError(400, 'The body holds a null character or half of a surrogate pair', {
+        forPrograms: true,
+      }), undefined)
       else done(null, value)
     })
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const text = body as string
-    if (/%00|\0/.test(text)) done(new HttpError(400, 'The form holds a null character'), undefined)
+    if (/%00|\0/.test(text)) done(new HttpError(400, 'The form holds a null character', {
+      forPrograms: true,
+    }), undefined)
     else done(null, fieldsOf(new URLSearchParams(text)))
   })
   // Anything else reaches the handler as a stream, so that uploads never stand in memory.
@@ -160,7 +173,8 @@ function isFault(status: number): boolean {
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, message, errors, headers } = describe(error, request)
+    const described = describe(error, request)
+    const { status, headers } = described
     if (status === BROKEN_OFF) request.log.info({ requestId: request.id, path: pathOf(request) }, 'the client broke off before its request had arrived')
     if (isFault(status)) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
     void reply.code(status).headers(headers)
@@ -168,35 +182,27 @@ function answerErrors(app: FastifyInstance): void {
       return reply.headers({ 'content-type': 'text/html;charset=UTF-8', 'cache-control': 'no-store' }).send(errorPage(request, status))
     }
     void reply.header('content-type', JSON_TYPE)
-    return reply.send(JSON.stringify(errorBody(status, message, errors)))
+    return reply.send(JSON.stringify(errorBody(described)))
   })
 }
 
-interface Described {
-  status: number
-  message: string
-  errors: readonly string[]
-  headers: Record<string, string>
-}
-
-function describe(error: unknown, request: FastifyRequest): Described {
+function describe(error: unknown, request: FastifyRequest): HttpError {
   // Whatever fails then fails for want of the rest, and is no fault of ours.
-  if (request.raw.destroyed && !request.raw.complete) return { status: BROKEN_OFF, message: 'The request broke off', errors: [], headers: {} }
-
-  if (error instanceof HttpError) {
-    return { status: error.status, message: error.message, errors: error.errors, headers: error.headers }
-  }
+  if (request.raw.destroyed && !request.raw.complete) return new HttpError(BROKEN_OFF, 'The request broke off', { forPrograms: true })
+  if (error instanceof HttpError) return error
   const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: unknown }
-  if (isOutOfSpace(error)) return { status: 507, message: 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room', errors: [], headers: {} }
+  if (isOutOfSpace(error)) return new HttpError(507, 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room')
   if (isAway(error)) {
-    return { status: 503, message: 'The database of the wiki does not answer right now. Try again in a moment', errors: [], headers: { 'retry-after': '5' } }
+    return new HttpError(503, 'The database of the wiki does not answer right now. Try again in a moment', { headers: { 'retry-after': '5' } })
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { status: 413, message: `The body is larger than the ${request.routeOptions.bodyLimit} bytes that this call takes`, errors: [], headers: {} }
+    return new HttpError(413, 'The body is larger than the {{most}} bytes that this call takes', {
+      values: { most: request.routeOptions.bodyLimit }, forPrograms: true,
+    })
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, message: message ?? '', errors: [], headers: {} }
+    return new HttpError(statusCode, message ?? '', { forPrograms: true })
   }
   // What went wrong inside is for the log, not for the client.
-  return { status: 500, message: 'An unexpected error occurred. The request id in the header X-Request-Id finds it in the log.', errors: [], headers: {} }
+  return new HttpError(500, 'An unexpected error occurred. The request id in the header X-Request-Id finds it in the log.', { forPrograms: true })
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { sentenceOf, wireError, type ErrorText } from '../../error-text.ts'
 import type { ErrorBody } from '../../wire.ts'
 
 /** The client went away. For the log and the measurements, as nginx counts it: nobody is there to read it. */
@@ -8,34 +9,51 @@ export const BROKEN_OFF = 499
 /** Longest message sent to a client, in characters. */
 const MAX_MESSAGE = 2000
 
-/** An error that the client is told of: its status, and what is wrong, where, and how to mend it. */
+export interface ErrorDetails extends Omit<ErrorText, 'key'> {
+  /** All that is wrong, where it is more than one thing or `message` says it in other words. */
+  errors?: readonly ErrorText[]
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/**
+ * An error that the client is told of: its status, and what is wrong, where, and how to mend it.
+ * `key` is an English sentence with `{{named}}` places, written out where the error is raised.
+ */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
-  readonly errors: string[]
+  readonly text: ErrorText
+  /** All that is wrong: `text` alone, or what was given in its place. */
+  readonly errors: readonly ErrorText[]
   readonly headers: Record<string, string>
 
-  constructor(status: number, message: string, options: { errors?: string[]; headers?: Record<string, string>; cause?: unknown } = {}) {
-    super(message, { cause: options.cause })
+  constructor(status: number, key: string, { errors, headers = {}, cause, ...about }: ErrorDetails = {}) {
+    const text = { key, ...about }
+    super(sentenceOf(text), { cause })
     this.status = status
-    this.errors = options.errors ?? []
-    this.headers = options.headers ?? {}
+    this.text = text
+    this.errors = errors ?? [text]
+    this.headers = headers
   }
 }
 
-export const badRequest = (message: string, errors?: string[]) => new HttpError(400, message, { errors: errors ?? [] })
-export const forbidden = (message = 'You do not have permission to do this') => new HttpError(403, message)
-export const notFound = (message = 'Not found') => new HttpError(404, message)
-export const conflict = (message: string) => new HttpError(409, message)
+export const badRequest = (key: string, details?: ErrorDetails) => new HttpError(400, key, details)
+export const forbidden = (key = 'You do not have permission to do this', details?: ErrorDetails) =>
+  new HttpError(403, key, details)
+export const notFound = (key = 'Not found', details?: ErrorDetails) => new HttpError(404, key, details)
+export const conflict = (key: string, details?: ErrorDetails) => new HttpError(409, key, details)
 
 /**
  * What a reader gets for content that does not exist or that they may not see: the two are not told apart.
  */
 export const noContent = (id: number | string) =>
-  notFound(`No content found with id: ContentId{id=${id}}`)
+  notFound('No content found with id: ContentId{id={{id}}}', { values: { id } })
 
 /** The body of an error in the shape that clients of the REST interface know. */
-export function errorBody(status: number, message: string, errors: readonly string[] = []): ErrorBody {
+export function errorBody(
+  { status, text, errors = [text] }: { status: number; text: ErrorText; errors?: readonly ErrorText[] },
+): ErrorBody {
   return {
     statusCode: status,
     data: {
@@ -43,30 +61,63 @@ export function errorBody(status: number, message: string, errors: readonly stri
       valid: status !== 400,
       // No call of ours throws it for another reason.
       allowedInReadOnlyMode: status !== 405,
-      errors: errors.map(translation => ({ message: { translation, args: [] } })),
+      errors: errors.map(wireError),
       successful: false,
     },
-    message: message.slice(0, MAX_MESSAGE),
+    message: sentenceOf(text).slice(0, MAX_MESSAGE),
     reason: STATUS_CODES[status] ?? 'Error',
   }
 }
 
-/** Turns a schema's complaints into one error that names each field. `where` is `query`, `body` or `path`. */
-export function validationError(where: string, issues: readonly z.core.$ZodIssue[]): HttpError {
-  const lines = issues.flatMap(issue => complaints(issue, where)).slice(0, 20)
-  return badRequest(lines[0] ?? `${where}: invalid`, lines)
+/** What zod says of an issue where the schema has no words of its own; asks for the issue's `input`. */
+const standardWords = z.locales.en().localeError as (issue: z.core.$ZodIssue) => unknown
+
+/**
+ * The value as the schema makes it.
+ * @param where `query`, `body` or `path`
+ * @throws HttpError 400 that names each field that does not fit
+ */
+export function parsed<S extends z.ZodType>(schema: S, where: string, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  // Nobody fills in the path in a form.
+  const errors = result.error.issues.flatMap(issue => complaints(issue, where)).slice(0, 20)
+    .map((text): ErrorText => (where === 'path' ? { ...text, forPrograms: true } : text))
+  const [{ key, ...about } = { key: 'invalid', field: where, forPrograms: true }] = errors
+  throw badRequest(key, { ...about, errors })
 }
 
 /** What an issue says, for people: a field that is absent is required, and of a choice the alternative that came closest is told. */
-function complaints(issue: z.core.$ZodIssue, where: string): string[] {
-  const at = [where, ...issue.path].join('.')
+function complaints(issue: z.core.$ZodIssue, where: string): ErrorText[] {
+  const field = [where, ...issue.path].join('.')
   if (issue.code === 'invalid_union') {
     const [closest] = [...issue.errors].sort((a, b) => depthOf(b) - depthOf(a))
-    if (closest && closest.length > 0) return closest.flatMap(inner => complaints(inner, at))
+    if (closest && closest.length > 0) return closest.flatMap(inner => complaints(inner, field))
   }
-  const absent = issue.code === 'invalid_type' && /received (?:undefined|NaN)$/.test(issue.message)
-  if (!absent) return [`${at}: ${issue.message}`]
-  return [issue.message.endsWith('NaN') ? `${at}: must be a number` : `${at}: is required`]
+  return [{ ...issueText(issue), field }]
+}
+
+/**
+ * What an issue with its `input` says. Words of the schema's own may name `{{minimum}}` and `{{maximum}}`, and those of a
+ * rule of its own what is in its `params`, which are parts of an {@link ErrorText}. Most of what zod says is for programs.
+ */
+export function issueText(issue: z.core.$ZodIssue): ErrorText {
+  const { code, input } = issue
+  const { minimum, maximum } = issue as { minimum?: number; maximum?: number }
+  const values = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) }
+  // Of a choice the form itself offers what there is: its words are for programs.
+  if (issue.message !== standardWords(issue) && code !== 'invalid_value') {
+    return { key: issue.message, values, ...(code === 'custom' && issue.params) }
+  }
+  if (code === 'invalid_type' && input === undefined) return { key: 'is required' }
+  if (code === 'invalid_type' && Number.isNaN(input)) return { key: 'must be a number' }
+  if (code === 'too_big' && issue.origin === 'string') {
+    return { key: 'Too big: expected string to have <={{maximum}} characters', values }
+  }
+  if (code === 'too_small' && issue.origin === 'string' && minimum === 1) {
+    return { key: 'Too small: expected string to have >=1 characters' }
+  }
+  return { key: issue.message, forPrograms: true }
 }
 
 /** How far into the input the complaints of one alternative reach: the further, the more of it did fit. */

@@ -7,7 +7,7 @@ import type { Authentication, Context } from '../context.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
 import { AnswerMemory, type Varies } from './answer-memory.ts'
 import { CacheableRequest } from './cacheable-request.ts'
-import { badRequest, HttpError, validationError } from './errors.ts'
+import { badRequest, HttpError, parsed } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
 import { checkXsrf } from './xsrf.ts'
 
@@ -234,9 +234,7 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 
 function parse(schema: z.ZodType | undefined, where: string, value: unknown): unknown {
   if (!schema) return value
-  const result = schema.safeParse(value ?? {})
-  if (result.success) return result.data
-  throw validationError(where, result.error.issues)
+  return parsed(schema, where, value ?? {})
 }
 
 function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
@@ -248,16 +246,17 @@ function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   }
   if (endpoint.encoding === 'multipart' || endpoint.encoding === 'bytes') return request.body
   // Of a type that nobody reads, or a form that is none of this call.
-  const unread = () => new HttpError(415, `The body is ${request.headers['content-type'] ?? 'of no type'}; send JSON, with Content-Type: application/json`)
+  const unread = () => new HttpError(415, 'The body is {{type}}; send JSON, with Content-Type: application/json', {
+    values: { type: request.headers['content-type'] ?? 'of no type' }, forPrograms: true,
+  })
   if (request.body instanceof Readable) throw unread()
   // Fields of a form would pass as JSON where none of them is required, and be lost: `curl -d` sends one unless told otherwise.
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') && hasFields(request.body)) throw unread()
-  const result = endpoint.body.safeParse(request.body)
-  if (result.success) return result.data
-  if (request.body === undefined || request.body === null) {
-    throw badRequest('body: a JSON body is required (Content-Type: application/json)')
+  const isMissing = request.body === undefined || request.body === null
+  if (isMissing && !endpoint.body.safeParse(request.body).success) {
+    throw badRequest('a JSON body is required (Content-Type: application/json)', { field: 'body', forPrograms: true })
   }
-  throw validationError('body', result.error.issues)
+  return parsed(endpoint.body, 'body', request.body)
 }
 
 function hasFields(body: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { readersText } from '../../error-text.ts'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint, type ExtensionPoint } from '../extensions.ts'
@@ -46,11 +47,16 @@ export function answerUnknown(app: App): void {
       if (methods.length > 0) {
         const allow = methods.join(', ')
         reply.header('allow', allow)
-        const body = errorBody(405, `${request.method} is not among the methods of ${path}: ${allow}`)
+        const body = errorBody({
+          status: 405,
+          text: { key: '{{method}} is not among the methods of {{path}}: {{allow}}', values: { method: request.method, path, allow }, forPrograms: true },
+        })
         // 405 is also what a wiki answers that is read-only; that is another matter.
         return reply.code(405).header('content-type', JSON_TYPE).send(JSON.stringify({ ...body, data: { ...body.data, allowedInReadOnlyMode: true } }))
       }
-      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(404, `No call ${request.method} ${path} exists`)))
+      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(errorBody({
+        status: 404, text: { key: 'No call {{method}} {{path}} exists', values: { method: request.method, path }, forPrograms: true },
+      })))
     }
     const page = app.extensions.all(notFoundPage).at(-1)
     return reply.header('content-type', 'text/html;charset=UTF-8').send(page ? await page(http.context(request), request, { status: 404, message: '' }) : PLAIN_PAGE)
@@ -82,7 +88,8 @@ export async function documentOr(ctx: Context, request: FastifyRequest, make: ()
   } catch (error) {
     const page = ctx.app.extensions.all(notFoundPage).at(-1)
     if (!(error instanceof HttpError) || error.status >= 500 || !page || !takesHtml(request)) throw error
-    const { status, message } = error
+    const { status, text } = error
+    const message = readersText(ctx.app.texts.for(ctx.locale), status, text)
     return Answer.html(await page(ctx, request, { status, message }), status, { 'cache-control': 'no-store' })
   }
 }

@@ -56,7 +56,21 @@ const ERROR_SCHEMA: Json = {
         allowedInReadOnlyMode: { type: 'boolean' },
         errors: {
           type: 'array',
-          items: { type: 'object', properties: { message: { type: 'object', properties: { translation: { type: 'string' } } } } },
+          description: 'What is wrong, one by one; the first says what `message` says',
+          items: {
+            type: 'object',
+            properties: {
+              field: { type: 'string', description: 'Path of the input that is wrong' },
+              message: {
+                type: 'object',
+                properties: {
+                  key: { type: 'string', description: 'The text with {{places}} for its values; absent where it says nothing to people' },
+                  args: { type: 'array', items: {}, description: 'The values, in the order of their places' },
+                  translation: { type: 'string', description: 'The text with its values, in English' },
+                },
+              },
+            },
+          },
         },
         successful: { type: 'boolean' },
       },

@@ -155,7 +155,7 @@ onEachEngine('calls of the platform', () => [feature], wiki => {
     const reply = await call('DELETE', '/wiki/rest/api/tree/7/?deep=1')
     expect([reply.status, reply.headers.get('allow'), reply.headers.get('content-type')]).toEqual([405, 'GET, HEAD, OPTIONS', 'application/json;charset=UTF-8'])
     expect(await reply.json()).toMatchObject({
-      statusCode: 405, reason: 'Method Not Allowed', data: { authorized: true, valid: true, allowedInReadOnlyMode: true, errors: [], successful: false },
+      statusCode: 405, reason: 'Method Not Allowed', data: { authorized: true, valid: true, allowedInReadOnlyMode: true, successful: false },
     })
     expect((await call('GET', '/rest/api/tree')).headers.get('allow')).toBe('OPTIONS, POST')
     const options = await call('OPTIONS', '/rest/api/tree/7')

@@ -34,8 +34,9 @@ export function rateLimited<Call = FastifyRequest>(
     window.calls++
     if (window.calls <= max) return
     const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
-    throw new HttpError(429, `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
-      headers: { 'retry-after': String(seconds) },
+    const text = seconds === 1 ? 'Too many requests. Try again in {{seconds}} second.' : 'Too many requests. Try again in {{seconds}} seconds.'
+    throw new HttpError(429, text, {
+      values: { seconds }, headers: { 'retry-after': String(seconds) },
     })
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { z } from 'zod'
 import { endpoint } from '../../contract.ts'
+import { readersText } from '../../error-text.ts'
 import { loginPath } from '../../login-path.ts'
 import { type Crumb, PageFrameView } from '../../view/frame/PageFrameView.tsx'
 import { NoticeView } from '../../view/NoticeView.tsx'
@@ -55,7 +56,7 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
         return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
       const title = say(ctx.locale, TITLES[error.status] ?? 'This page could not be shown')
-      const why = error.status === 404 ? say(ctx.locale, 'This was not found. It may have been moved or deleted, or you may not see it.') : error.message
+      const why = error.status === 404 ? say(ctx.locale, 'This was not found. It may have been moved or deleted, or you may not see it.') : readersText(ctx.app.texts.for(ctx.locale), error.status, error.text)
       return Answer.html(await renderDocument(ctx, request, notice(ctx, title, why)), error.status, { ...NO_CACHE, ...error.headers })
     }
   })
@@ -64,11 +65,12 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
 /**
  * The answer at an address of the old product for what cannot be done here yet: 501, for people in the frame, for
  * programs as an error.
- * @param message what is not there, and what to do instead; in the reader's language
+ * @param key what is not there, and what to do instead
  */
-export async function notThereYet({ ctx, request }: Pick<ScreenRequest, 'ctx' | 'request'>, message: string): Promise<Answer> {
-  if (!takesHtml(request)) throw new HttpError(501, message)
-  const parts = notice(ctx, say(ctx.locale, 'This is not there yet'), message)
+export async function notThereYet({ ctx, request }: Pick<ScreenRequest, 'ctx' | 'request'>, key: string): Promise<Answer> {
+  if (!takesHtml(request)) throw new HttpError(501, key)
+  const t = ctx.app.texts.for(ctx.locale)
+  const parts = notice(ctx, t('This is not there yet'), t(key))
   return Answer.html(await renderDocument(ctx, request, parts), 501, NO_CACHE)
 }
 

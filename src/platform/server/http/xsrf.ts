@@ -82,7 +82,7 @@ export function hasXsrfToken(request: FastifyRequest, field?: string): boolean {
 export function refusePartsOfPages(request: FastifyRequest): void {
   const wantedFor = request.headers['sec-fetch-dest']
   if (wantedFor === undefined || wantedFor === 'document' || wantedFor === 'empty') return
-  throw new HttpError(403, 'This address is opened as a page of its own, not within another')
+  throw new HttpError(403, 'This address is opened as a page of its own, not within another', { forPrograms: true })
 }
 
 function parameter(bag: unknown, name: string): string | undefined {

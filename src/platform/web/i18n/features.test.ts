@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { raisedErrors } from './raised-errors.ts'
 
 const features = new URL('../../../features/', import.meta.url)
-const platform = JSON.parse(readFileSync(new URL('../../i18n/de.json', import.meta.url), 'utf8')) as Record<string, string>
+const platform = textsOfFile(new URL('../../i18n/de.json', import.meta.url))
+const errors = raisedErrors()
 
 /** Texts in calls that a pattern finds, each with its file. Doc comments hold examples. */
 function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {
@@ -23,35 +25,38 @@ function textsOf(name: string): [text: string, file: string][] {
   ]
 }
 
-/** Where a feature's German stands; that of one with parts of its own (the diagram editor) in several files. */
-function germanFilesOf(name: string): URL[] {
+/** Where a feature's texts of a language stand; those of one with parts of its own (the diagram editor) in several files. */
+function filesOf(name: string, language: string): URL[] {
   return ['i18n/', 'web/'].flatMap(part => {
     const folder = new URL(`${name}/${part}`, features)
-    const files = existsSync(folder) ? readdirSync(folder).filter(file => /(?:^|\.)de\.json$/.test(file)) : []
+    const files = existsSync(folder) ? readdirSync(folder).filter(file => /(?:^|\.)\w\w\.json$/.test(file) && file.endsWith(`${language}.json`)) : []
     return files.map(file => new URL(file, folder))
   })
 }
 
-const named = readdirSync(features).filter(name => germanFilesOf(name).length > 0)
+function textsOfFile(file: URL): Record<string, string> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+}
 
-describe.each(named)('German of %s', name => {
-  const german = Object.assign({}, ...germanFilesOf(name).map(file => JSON.parse(readFileSync(file, 'utf8')) as unknown)) as Record<string, string>
+const places = (text: string) => new Set([...text.matchAll(/\{\{\w+\}\}/g)].map(([place]) => place))
+const named = readdirSync(features).filter(name => filesOf(name, 'de').length > 0)
+const german = new Map(named.map(name => [name, Object.assign({}, ...filesOf(name, 'de').map(textsOfFile)) as Record<string, string>]))
 
+describe.each([...german])('German of %s', (name, texts) => {
   it('has every text of its screens', () => {
-    const missing = textsOf(name).filter(([text]) => !(german[text] ?? german[`${text}_other`] ?? platform[text]))
+    const missing = textsOf(name).filter(([text]) => !(texts[text] ?? texts[`${text}_other`] ?? platform[text]))
     expect(missing).toEqual([])
   })
 
   it('has the places of values in each text', () => {
-    const places = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([place]) => place).toSorted()
-    for (const [text, translation] of Object.entries(german)) {
-      expect(places(translation), text).toEqual(places(text.replace(/_(?:one|other)$/, '')))
+    for (const [text, translation] of Object.entries(texts)) {
+      if (!errors.texts.has(text)) expect(places(translation), text).toEqual(places(text.replace(/_(?:one|other)$/, '')))
     }
   })
 })
 
 describe('texts of all features', () => {
-  it.each(['de.json', 'en.json', 'refusals-de.json', 'refusals-en.json'])('give no text two translations: %s', name => {
+  it.each(['de.json', 'en.json'])('give no text two translations: %s', name => {
     const files = ['../../', ...readdirSync(features).map(feature => `../../../features/${feature}/`)]
       .map(folder => new URL(`${folder}i18n/${name}`, import.meta.url)).filter(file => existsSync(file))
     const translations = new Map<string, Set<string>>()
@@ -65,26 +70,39 @@ describe('texts of all features', () => {
   })
 })
 
-const REFUSALS = ['de', 'en'].map(language => `i18n/refusals-${language}.json`)
-const refusalFiles = [new URL('../../../platform/', import.meta.url), ...readdirSync(features).map(name => new URL(`${name}/`, features))]
-  .flatMap(folder => REFUSALS.map(file => new URL(file, folder))).filter(file => existsSync(file))
+describe('the texts of errors', () => {
+  const inGerman = Object.assign({}, platform, ...german.values()) as Record<string, string>
+  const inEnglish = Object.assign({}, textsOfFile(new URL('../../i18n/en.json', import.meta.url)),
+    ...readdirSync(features).flatMap(name => filesOf(name, 'en')).map(textsOfFile)) as Record<string, string>
 
-describe('a text for what calls refuse', () => {
-  it.each(refusalFiles.map(file => [file.pathname.replace(/.*\/src\//, ''), file] as const))('stands for what the server says: %s', (_, file) => {
-    const sources = ['../server/', '../../../platform/server/'].map(path => new URL(path, file)).filter(folder => existsSync(folder)).flatMap(folder =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
-        .map(name => readFileSync(new URL(name, folder), 'utf8').replaceAll(/\$\{[^}]*\}/g, '{}')))
-    for (const [text, translation] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
-      const said = text.replaceAll(/\{\{\w+\}\}/g, '{}')
-      expect(sources.some(source => source.includes(said)), text).toBe(true)
-      for (const [place] of translation.matchAll(/\{\{\w+\}\}/g)) expect(text).toContain(place)
-    }
+  it('are found where they are raised', () => {
+    expect(errors.texts.size).toBeGreaterThan(150)
+    // What hands on a text that is given elsewhere.
+    expect(new Set(errors.unread)).toEqual(new Set([
+      'features/search/server/query.ts: `${key}\\n{{excerpt}}\\n{{caret}}`',
+      'features/page-tools/server/screens.ts: message',
+      'features/accounts/server/policies.ts: key',
+      'features/accounts/server/sign-in/authentication.ts: key',
+      'features/accounts/server/sign-in/routes.ts: key',
+      'platform/server/http/screen.ts: key',
+    ]))
   })
 
-  it('in English has a German one beside it', () => {
-    for (const english of refusalFiles.filter(file => file.pathname.endsWith('-en.json'))) {
-      const [en = {}, de = {}] = [english, new URL('refusals-de.json', english)].map(file => JSON.parse(readFileSync(file, 'utf8')) as object)
-      expect(Object.keys(en).filter(text => !(text in de)), english.pathname).toEqual([])
+  it('have a German one, unless they are for programs', () => {
+    expect([...errors.texts].filter(([text]) => !(text in inGerman))).toEqual([])
+  })
+
+  it('have other words for people than their own where an error is raised with them', () => {
+    expect(Object.keys(inEnglish).filter(text => !text.endsWith('_one') && !errors.texts.has(text))).toEqual([])
+  })
+
+  it('name no value that their errors do not have', () => {
+    for (const text of errors.texts.keys()) {
+      for (const translation of [inGerman[text] ?? '', inEnglish[text] ?? '']) {
+        expect([...places(text)], text).toEqual(expect.arrayContaining([...places(translation)]))
+      }
+      // Names that mean something to the translator.
+      expect(text).not.toMatch(/\{\{(?:count|context|ordinal|lng|ns|replace|defaultValue)\}\}/)
     }
   })
 })

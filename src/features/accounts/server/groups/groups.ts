@@ -20,7 +20,7 @@ export async function findGroup(app: Pick<App, 'database'>, name: string): Promi
 /** As {@link findGroup}. @throws HttpError 404 when there is none */
 export async function requireGroup(app: Pick<App, 'database'>, name: string): Promise<Group> {
   const group = await findGroup(app, name)
-  if (!group) throw notFound(`No group found with name ${name.slice(0, 200)}`)
+  if (!group) throw notFound('No group found with name {{name}}', { values: { name: name.slice(0, 200) } })
   return group
 }
 
@@ -32,7 +32,7 @@ export async function createGroup(app: App, given: { name: string; description?:
     const group = await tx.db.insertInto('account_group')
       .values({ name, name_key: nameKey(name), description, created_at: Date.now() })
       .onConflict(on => on.column('name_key').doNothing()).returningAll().executeTakeFirst()
-    if (!group) throw conflict(`A group with the name ${name} already exists`)
+    if (!group) throw conflict('A group with the name {{name}} already exists', { values: { name } })
     tx.append({ kind: 'group.created', actorId, data: { groupId: group.id } })
     return group
   })

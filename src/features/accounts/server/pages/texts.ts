@@ -12,9 +12,6 @@ const de: Readonly<Record<string, string>> = {
   'You are logged out.': 'Sie sind abgemeldet.',
   'You do not have permission to see that page. Log in with another account.':
     'Sie haben keine Berechtigung für diese Seite. Melden Sie sich mit einem anderen Konto an.',
-  'Sorry, your user name and password are incorrect. Please try again.': 'Benutzername oder Passwort ist falsch. Bitte versuchen Sie es noch einmal.',
-  'Too many failed attempts. Try again in {{seconds}} seconds.': 'Zu viele Fehlversuche. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
-  'You do not have permission to use this wiki. Ask an administrator.': 'Sie haben keine Berechtigung für dieses Wiki. Fragen Sie die Administration.',
   'Confirm your password': 'Passwort bestätigen',
   'You are about to change how the wiki works. Confirm that it is you.': 'Sie sind dabei, das Wiki zu verwalten. Bestätigen Sie, dass Sie es sind.',
   'Confirm': 'Bestätigen',

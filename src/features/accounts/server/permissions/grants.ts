@@ -35,13 +35,19 @@ export function permissionsOf(operations: readonly Operation[], subject: Subject
     const permission = SYNONYMS[name] ?? GLOBAL_PERMISSIONS.find(known => known === name)
     if (!permission) {
       const known = GLOBAL_PERMISSIONS.map(one => one.split(':').toReversed().join(' ')).join(', ')
-      throw badRequest(`There is no permission ${targetType} ${operationKey}. Permissions (target and operation): ${known}`)
+      throw badRequest('There is no permission {{targetType}} {{operationKey}}. Permissions (target and operation): {{known}}', {
+        values: { targetType, operationKey, known }, forPrograms: true,
+      })
     }
     if (subject === 'anonymous' && !FOR_ANONYMOUS.includes(permission)) {
-      throw badRequest(`Anonymous visitors cannot be granted ${targetType} ${operationKey}`)
+      throw badRequest('Anonymous visitors cannot be granted {{targetType}} {{operationKey}}', {
+        values: { targetType, operationKey },
+      })
     }
     if (subject === 'unlicensed' && permission !== GLOBAL_USE) {
-      throw badRequest(`Unlicensed users cannot be granted ${targetType} ${operationKey}`)
+      throw badRequest('Unlicensed users cannot be granted {{targetType}} {{operationKey}}', {
+        values: { targetType, operationKey },
+      })
     }
     return permission
   }))]

@@ -35,7 +35,9 @@ export function permissionRoutes(app: App): void {
   http.handle(contract.setGlobalPermissions, async ({ ctx, body }) => {
     await requireElevatedAdministrator(ctx)
     const wanted = await Promise.all(body.map(async ({ userKey, groupName, operations }) => {
-      if ((userKey === undefined) === (groupName === undefined)) throw badRequest('body: each entry names either a userKey or a groupName')
+      if ((userKey === undefined) === (groupName === undefined)) {
+        throw badRequest('each entry names either a userKey or a groupName', { field: 'body', forPrograms: true })
+      }
       const subject = groupName === undefined ? await userSubject(userKey ?? '') : await groupSubject(groupName)
       return { subject, permissions: permissionsOf(operations, subject) }
     }))

@@ -54,7 +54,9 @@ export function profileRoutes(app: App, authenticator: Authenticator): void {
     requireUse(ctx)
     const account = await findAccount(app, { userKey: params.userKey })
     const sha256 = params.size === '48' ? account?.avatar_small_sha256 : account?.avatar_sha256
-    if (!account?.avatar_sha256 || !sha256 || params.file !== `${account.avatar_sha256.slice(0, 16)}.webp`) throw notFound('No picture found')
+    if (!account?.avatar_sha256 || !sha256 || params.file !== `${account.avatar_sha256.slice(0, 16)}.webp`) {
+      throw notFound('No picture found', { forPrograms: true })
+    }
     const etag = `"${sha256.slice(0, 32)}"`
     const headers = { 'content-type': 'image/webp', etag, ...INERT, ...FOR_EVER }
     return new Answer(200, headers, await app.blobs.open(sha256))
@@ -67,7 +69,9 @@ export function profileRoutes(app: App, authenticator: Authenticator): void {
   })
 
   http.handle(contract.getDefaultPicture, ({ params }) => {
-    if (params.file !== 'default.svg' && params.file !== 'add_profile_pic.svg') throw notFound('No picture found')
+    if (params.file !== 'default.svg' && params.file !== 'add_profile_pic.svg') throw notFound('No picture found', {
+      forPrograms: true,
+    })
     return new Answer(200, { ...SVG, 'cache-control': 'public, max-age=86400' }, DEFAULT_PICTURE_SVG)
   })
 }
@@ -110,12 +114,16 @@ export function ownProfile(account: Account): contract.OwnProfile {
 
 /** The part `file` of a multipart post. @throws HttpError 400 when there is none, 413 when it is too large */
 async function readFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw badRequest('body: send the picture as multipart/form-data in a part named file')
+  if (!request.isMultipart()) throw badRequest('send the picture as multipart/form-data in a part named file', {
+    field: 'body', forPrograms: true,
+  })
   const part: MultipartFile | undefined = await request.file({ limits: { fileSize: contract.MAX_AVATAR_BYTES, files: 1, fields: 10 } })
-  if (!part) throw badRequest('body: a part named file is needed')
+  if (!part) throw badRequest('a part named file is needed', { field: 'body', forPrograms: true })
   const bytes = await part.toBuffer()
   if (part.file.truncated) {
-    throw new HttpError(413, `file: must be at most ${contract.MAX_AVATAR_BYTES / 1024 / 1024} MB`)
+    throw new HttpError(413, 'must be at most {{most}} MB', {
+      field: 'file', values: { most: contract.MAX_AVATAR_BYTES / 1024 / 1024 },
+    })
   }
   return bytes
 }

@@ -20,9 +20,9 @@ const SHOWN_ADMINISTRATORS = 50
 export function accountScreens(app: App): void {
   handleScreen(app, '/users/viewuserprofile.action', 'The profile of a user', async ({ ctx, query }) => {
     const username = firstValue(query['username'])
-    if (!username) throw notFound('The address names no user')
+    if (!username) throw notFound('The address names no user', { forPrograms: true })
     const account = await visibleUser(ctx, { username })
-    if (account.deleted_at !== null) throw notFound('There is no such user')
+    if (account.deleted_at !== null) throw notFound('There is no such user', { forPrograms: true })
     const profile = publicProfile(ctx, account)
     return {
       title: profile.displayName,

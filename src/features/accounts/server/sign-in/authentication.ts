@@ -58,7 +58,7 @@ export class Authenticator {
       const value = header.slice(space + 1).trim()
       if (scheme === 'basic') return this.#basicAuthentication(value, request.ip)
       if (scheme === 'bearer') return this.#tokenAuthentication(value)
-      throw unauthorised('Use Basic or Bearer authentication')
+      throw unauthorised('Use Basic or Bearer authentication', { forPrograms: true })
     }
     const cookie = readCookie(request.headers.cookie, SESSION_COOKIE)
     const session = cookie ? await this.#sessionAuthentication(cookie) : undefined
@@ -93,7 +93,7 @@ export class Authenticator {
   async #basicAuthentication(value: string, address: string): Promise<Authentication> {
     const decoded = Buffer.from(value, 'base64').toString('utf8')
     const colon = decoded.indexOf(':')
-    if (colon < 0) throw unauthorised('The Basic credentials are malformed')
+    if (colon < 0) throw unauthorised('The Basic credentials are malformed', { forPrograms: true })
     const key = createHmac('sha256', this.#basicKey).update(decoded).digest('base64')
     return this.#memory.get(`basic ${key}`, async () => {
       const cached = this.#basic.get(key)
@@ -104,7 +104,7 @@ export class Authenticator {
         this.#basic.delete(key)
       }
       const account = await this.#checkOnce(key, decoded.slice(0, colon), decoded.slice(colon + 1), address)
-      if (!account) throw unauthorised('The user name or password is wrong')
+      if (!account) throw unauthorised('The user name or password is wrong', { forPrograms: true })
       if (account.password_hash) this.#basic.set(key, { accountId: account.id, passwordHash: account.password_hash })
       return { value: await this.#of(account, 'basic') }
     })
@@ -125,9 +125,11 @@ export class Authenticator {
     return this.#memory.get(`token ${hash}`, async () => {
       await this.#requireSetUp()
       const token = await findToken(this.#app, hash)
-      if (!token) throw unauthorised('The access token is unknown or has expired')
+      if (!token) throw unauthorised('The access token is unknown or has expired', { forPrograms: true })
       const account = await findAccount(this.#app, { id: token.account_id })
-      if (account?.active !== 1) throw unauthorised('The account of this access token is disabled')
+      if (account?.active !== 1) throw unauthorised('The account of this access token is disabled', {
+        forPrograms: true,
+      })
       return { value: await this.#of(account, 'token'), expiresAt: token.expires_at }
     })
   }
@@ -162,8 +164,10 @@ export class Authenticator {
   }
 }
 
-function unauthorised(message: string): HttpError {
-  return new HttpError(401, message, { headers: { 'www-authenticate': 'Basic realm="Oxbow", charset="UTF-8"' } })
+function unauthorised(key: string, { forPrograms = false } = {}): HttpError {
+  return new HttpError(401, key, {
+    forPrograms, headers: { 'www-authenticate': 'Basic realm="Oxbow", charset="UTF-8"' },
+  })
 }
 
 /** An account by user name, else by an e-mail address that only one active account has. */

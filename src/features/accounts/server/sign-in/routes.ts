@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
+import type { ErrorText } from '#platform/error-text.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { refusePartsOfPages } from '#platform/server/http/xsrf.ts'
@@ -31,10 +32,11 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
     })
     const headers = { [LOGIN_REASON]: result.reason }
     if (result.reason === 'OK') return Answer.redirect(localDestination(body.os_destination, app.baseUrl), 302, headers)
+    const failure = failureText(result)
     return loginForm(app, request, {
       destination: body.os_destination,
       username: body.os_username,
-      error: failureText(request, result),
+      error: app.texts.for(request.locale)(failure.key, failure.values),
       status: result.reason === 'AUTHENTICATION_DENIED' ? 429 : 200,
       headers: result.reason === 'AUTHENTICATION_DENIED' ? { ...headers, 'retry-after': result.retryAfter } : headers,
     })
@@ -47,8 +49,9 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
     reply.header(LOGIN_REASON, result.reason)
     if (result.reason === 'OK') return { success: true as const, targetUrl: localDestination(body.targetUrl, app.baseUrl) }
     const status = { AUTHENTICATED_FAILED: 401, AUTHORISATION_FAILED: 403, AUTHENTICATION_DENIED: 429 }[result.reason]
-    throw new HttpError(status, failureText(request, result) ?? '', {
-      headers: result.reason === 'AUTHENTICATION_DENIED' ? { 'retry-after': result.retryAfter } : {},
+    const { key, values } = failureText(result)
+    throw new HttpError(status, key, {
+      values, headers: result.reason === 'AUTHENTICATION_DENIED' ? { 'retry-after': result.retryAfter } : {},
     })
   })
 
@@ -73,13 +76,12 @@ function isOn(value: string | boolean | undefined): boolean {
   return value === true || (typeof value === 'string' && ['true', 'on', '1'].includes(value.toLowerCase()))
 }
 
-function failureText(request: FastifyRequest, result: LoginResult): string | undefined {
-  const t = translateFor(request)
+function failureText(result: Exclude<LoginResult, { reason: 'OK' }>): ErrorText {
   switch (result.reason) {
-    case 'OK': return undefined
-    case 'AUTHENTICATED_FAILED': return t('Sorry, your user name and password are incorrect. Please try again.')
-    case 'AUTHORISATION_FAILED': return t('You do not have permission to use this wiki. Ask an administrator.')
-    case 'AUTHENTICATION_DENIED': return t('Too many failed attempts. Try again in {{seconds}} seconds.', { seconds: result.retryAfter })
+    case 'AUTHENTICATED_FAILED': return { key: 'Sorry, your user name and password are incorrect. Please try again.' }
+    case 'AUTHORISATION_FAILED': return { key: 'You do not have permission to use this wiki. Ask an administrator.' }
+    case 'AUTHENTICATION_DENIED':
+      return { key: 'Too many failed attempts. Try again in {{seconds}} seconds.', values: { seconds: result.retryAfter } }
   }
 }
 

@@ -51,7 +51,9 @@ export function sessionRoutes(app: App, authenticator: Authenticator): void {
   http.handle(contract.changePassword, async ({ ctx, body, request }) => {
     const account = await requireAccount(app, { id: requireUser(ctx) })
     // A token is for programs: it must not be able to take the account over.
-    if (ctx.authentication.method === 'token') throw forbidden('An access token cannot change the password; sign in to do so')
+    if (ctx.authentication.method === 'token') {
+      throw forbidden('An access token cannot change the password; sign in to do so', { forPrograms: true })
+    }
     const right = await authenticator.checkPassword(account.username, body.oldPassword, request.ip)
     if (right?.id !== account.id) throw new HttpError(403, 'The current password is wrong')
     await setPassword(app, account, body.newPassword, account.id, ctx.authentication.sessionId)

@@ -52,8 +52,8 @@ export class SignInThrottle {
     const until = Math.max(...keysOf(subject, address).map(([key]) => this.#failures.get(key)?.blockedUntil ?? 0))
     if (until <= now) return
     const seconds = Math.ceil((until - now) / SECOND)
-    throw new HttpError(429, `Too many failed attempts to sign in. Try again in ${seconds} s.`, {
-      headers: { 'retry-after': String(seconds) },
+    throw new HttpError(429, 'Too many failed attempts to sign in. Try again in {{seconds}} s.', {
+      values: { seconds }, headers: { 'retry-after': String(seconds) },
     })
   }
 

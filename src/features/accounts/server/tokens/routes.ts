@@ -20,7 +20,9 @@ export function tokenRoutes(app: App): void {
     const userId = requireUser(ctx)
     // It could make one that outlives it, and so could whoever found it.
     if (ctx.authentication.method === 'token') {
-      throw forbidden('An access token cannot make another one: sign in with your name and password (Basic authentication), or make it in your settings')
+      throw forbidden('An access token cannot make another one: sign in with your name and password (Basic authentication), or make it in your settings', {
+        forPrograms: true,
+      })
     }
     // With a token one administers without being asked for the password again.
     if (ctx.viewer.isAdmin) await requireElevation(ctx)
@@ -31,7 +33,9 @@ export function tokenRoutes(app: App): void {
 
   http.handle(contract.revokeToken, async ({ ctx, params }) => {
     const userId = requireUser(ctx)
-    if (!(await revokeToken(app, userId, params.tokenId, userId))) throw notFound(`No token found with id ${params.tokenId}`)
+    if (!(await revokeToken(app, userId, params.tokenId, userId))) {
+      throw notFound('No token found with id {{tokenId}}', { values: { tokenId: params.tokenId }, forPrograms: true })
+    }
   })
 }
 

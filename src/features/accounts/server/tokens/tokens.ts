@@ -49,7 +49,9 @@ export async function createToken(
     const { count } = await tx.db.selectFrom('access_token').select(eb => eb.fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId).executeTakeFirstOrThrow()
     if (Number(count) >= MAX_TOKENS) {
-      throw badRequest(`You have ${MAX_TOKENS} access tokens, which is the limit. Revoke one that you no longer need.`)
+      throw badRequest('You have {{most}} access tokens, which is the limit. Revoke one that you no longer need.', {
+        values: { most: MAX_TOKENS },
+      })
     }
     const row = await tx.db.insertInto('access_token').values({
       account_id: accountId,

@@ -35,7 +35,9 @@ export async function requireAccount(app: Pick<App, 'database'>, ref: AccountRef
 /** What callers are told of a user who does not exist. */
 export function noUser(ref: AccountRef): Error {
   const [value] = Object.values(ref) as (string | number)[]
-  return notFound(`No user found with ${'username' in ref ? 'username' : 'key'} ${String(value).slice(0, 200)}`)
+  return notFound('No user found with {{kind}} {{name}}', {
+    values: { kind: 'username' in ref ? 'username' : 'key', name: String(value).slice(0, 200) },
+  })
 }
 
 /**
@@ -73,7 +75,9 @@ export async function insertAccount(
     last_login_at: null,
     deleted_at: null,
   }).onConflict(on => on.column('username_key').doNothing()).returningAll().executeTakeFirst()
-  if (!account) throw conflict(`A user with the username ${values.username} already exists`)
+  if (!account) throw conflict('A user with the username {{name}} already exists', {
+    values: { name: values.username },
+  })
   await indexAccount(tx, account)
   const users = await tx.db.selectFrom('account_group').select('id').where('name_key', '=', nameKey(GROUP_USERS)).executeTakeFirst()
   if (users) await tx.db.insertInto('membership').values({ group_id: users.id, account_id: account.id }).execute()

@@ -13,11 +13,13 @@ export function userAdminRoutes(app: App): void {
   http.handle(contract.createUser, async ({ ctx, body }) => {
     await requireElevatedAdministrator(ctx)
     if (body.password === undefined && !body.notifyViaEmail) {
-      throw badRequest('body: give a password, or notifyViaEmail to send the user a link for setting one')
+      throw badRequest('give a password, or notifyViaEmail to send the user a link for setting one', { field: 'body' })
     }
     if (body.notifyViaEmail) {
-      if (!body.email) throw badRequest('body.email: an address is needed to notify the user')
-      if (!app.mail.configured) throw badRequest('body.notifyViaEmail: no mail server is configured; give a password instead')
+      if (!body.email) throw badRequest('an address is needed to notify the user', { field: 'body.email' })
+      if (!app.mail.configured) throw badRequest('no mail server is configured; give a password instead', {
+        field: 'body.notifyViaEmail',
+      })
     }
     const account = await createAccount(app, {
       username: body.userName, displayName: body.fullName, email: body.email, password: body.password,

@@ -81,7 +81,7 @@ export async function visibleUser(ctx: Context, ref: AccountRef): Promise<Accoun
 function refOf(query: { username?: string | undefined; key?: string | undefined }): AccountRef {
   if (query.key !== undefined) return { userKey: query.key }
   if (query.username !== undefined) return { username: query.username }
-  throw badRequest('query: give either username or key')
+  throw badRequest('give either username or key', { field: 'query', forPrograms: true })
 }
 
 function directoryEntry(account: Account, forAdministrator: boolean): contract.DirectoryEntry {

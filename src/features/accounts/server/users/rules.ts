@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { validationError } from '#platform/server/http/errors.ts'
+import { parsed } from '#platform/server/http/errors.ts'
 import { displayNameSchema, emailSchema, passwordSchema, usernameSchema } from '../../contract/fields.ts'
 
 /** What a new account needs. */
@@ -26,7 +26,5 @@ export function checkNewAccount(given: NewAccount): NewAccount {
 
 /** Parses with a schema. @throws HttpError 400 that names each field that is not allowed */
 export function checked<T>(schema: z.ZodType<T>, given: unknown): T {
-  const result = schema.safeParse(given)
-  if (!result.success) throw validationError('body', result.error.issues)
-  return result.data
+  return parsed(schema, 'body', given)
 }

@@ -48,7 +48,9 @@ export async function fileAnswer(app: App, request: FastifyRequest, file: Served
   }
   const range = mayRange(request, etag, modified) ? readRange(request.headers.range, file.size) : undefined
   if (range === 'unsatisfiable') {
-    throw new HttpError(416, `Range: the file has ${file.size} bytes`, { headers: { 'content-range': `bytes */${file.size}` } })
+    throw new HttpError(416, 'Range: the file has {{size}} bytes', {
+      values: { size: file.size }, forPrograms: true, headers: { 'content-range': `bytes */${file.size}` },
+    })
   }
   const length = range ? range.end - range.start + 1 : file.size
   headers['content-length'] = String(length)

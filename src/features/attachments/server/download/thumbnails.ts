@@ -35,7 +35,9 @@ export class Thumbnails {
   readonly #making = new Map<string, Promise<Thumbnail | undefined>>()
   readonly #decoding = new Turns({
     atOnce: AT_ONCE, mostWaiting: MAX_WAITING,
-    refusal: () => new HttpError(503, 'Too many thumbnails are being made; try again', { headers: { 'retry-after': '5' } }),
+    refusal: () => new HttpError(503, 'Too many thumbnails are being made; try again', {
+      forPrograms: true, headers: { 'retry-after': '5' },
+    }),
   })
 
   constructor(app: App) {

@@ -14,11 +14,17 @@ export function fileNameOf(given: string): string {
  */
 export function checkFileName(given: string): string {
   const name = fileNameOf(given)
-  if (name === '') throw badRequest('filename: a file name is required')
-  if (name === '.' || name === '..') throw badRequest(`filename: "${name}" is not a file name`)
-  if (!name.isWellFormed()) throw badRequest('filename: is not valid Unicode')
+  if (name === '') throw badRequest('a file name is required', { field: 'filename' })
+  if (name === '.' || name === '..') throw badRequest('"{{name}}" is not a file name', {
+    field: 'filename', values: { name },
+  })
+  if (!name.isWellFormed()) throw badRequest('is not valid Unicode', { field: 'filename' })
   // Marks of writing direction make `gpj.exe` look like `exe.jpg`.
-  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) throw badRequest('filename: control characters are not allowed')
-  if (name.length > MAX_NAME_LENGTH) throw badRequest(`filename: at most ${MAX_NAME_LENGTH} characters, this one has ${name.length}`)
+  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) throw badRequest('control characters are not allowed', {
+    field: 'filename',
+  })
+  if (name.length > MAX_NAME_LENGTH) throw badRequest('at most {{most}} characters, this one has {{length}}', {
+    field: 'filename', values: { most: MAX_NAME_LENGTH, length: name.length },
+  })
   return name
 }

@@ -31,7 +31,9 @@ export function downloadRoutes(app: App): void {
     const thumbnail = isPicture(file.media_type)
       ? await thumbnails.get({ sha256: file.sha256, size: file.size }, sideFor(query.width), sideFor(query.height))
       : undefined
-    if (!thumbnail) throw notFound(`There is no thumbnail of ${row.title}`)
+    if (!thumbnail) throw notFound('There is no thumbnail of {{title}}', {
+      values: { title: row.title }, forPrograms: true,
+    })
     return fileAnswer(ctx.app, request, { ...thumbnail, title: row.title, modifiedAt: file.at, immutable: isImmutable(row, query) })
   })
 }
@@ -50,7 +52,7 @@ async function findFile(
   const row = await attachmentByName(read, container.id, name)
     // Old addresses write a blank as plus.
     ?? (name.includes('+') ? await attachmentByName(read, container.id, name.replaceAll('+', ' ')) : undefined)
-  if (!row) throw notFound(`The page ${pageId} has no attachment named ${name}`)
+  if (!row) throw notFound('The page {{pageId}} has no attachment named {{name}}', { values: { pageId, name } })
   return { row, file: await requireVersion(read, row, asked.version ?? row.version) }
 }
 

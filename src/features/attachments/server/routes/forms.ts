@@ -24,7 +24,7 @@ export function formRoutes({ http }: App): void {
     const page = await requireContent(ctx, body.pageId)
     const name = fileNameOf(body.filename ?? body.fileName ?? '')
     const row = await attachmentByName(ctx.app.database.read, page.id, name)
-    if (!row) throw notFound(`The page ${page.id} has no attachment named ${name}`)
+    if (!row) throw notFound('The page {{id}} has no attachment named {{name}}', { values: { id: page.id, name } })
     if (body.version === undefined) await trashContent(ctx, row)
     else await removeVersion(ctx, row, body.version)
     return { success: true as const }
@@ -39,7 +39,7 @@ export function formRoutes({ http }: App): void {
     })
     checkToken(request, upload.fields.get('atl_token')?.[0], false)
     pageId ??= pageIdOf(upload.fields.get('pageId')?.[0])
-    if (pageId === undefined) throw badRequest('pageId: is required')
+    if (pageId === undefined) throw badRequest('is required', { field: 'pageId', forPrograms: true })
     await requireTarget(ctx, pageId)
     await attachFiles(ctx, pageId, await newFiles(ctx, upload), 'new-version')
     return Answer.redirect(attachmentsPagePath(pageId))
@@ -52,7 +52,7 @@ export function formRoutes({ http }: App): void {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       // The uploader shows the first of these.
-      const body = { ...errorBody(error.status, error.message, error.errors), actionErrors: [error.message] }
+      const body = { ...errorBody(error), actionErrors: [error.message] }
       return Answer.json(body, error.status, error.headers)
     }
   })
@@ -86,7 +86,9 @@ async function dropped(ctx: Context, query: Dropped, request: FastifyRequest): P
 }
 
 function checkSize(said: number, is: number): void {
-  if (said !== is) throw badRequest(`size: the body has ${is} bytes, not the ${said} that the address says`)
+  if (said !== is) throw badRequest('the body has {{is}} bytes, not the {{said}} that the address says', {
+    field: 'size', values: { is, said },
+  })
 }
 
 /**
@@ -102,6 +104,6 @@ function checkToken(request: FastifyRequest, field: string | undefined, early: b
 function pageIdOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const parsed = contentId.safeParse(text)
-  if (!parsed.success) throw badRequest('pageId: must be a content id')
+  if (!parsed.success) throw badRequest('must be a content id', { field: 'pageId', forPrograms: true })
   return parsed.data
 }

@@ -26,7 +26,7 @@ export function attachmentScreens(app: App): void {
 
   handleScreen(app, '/pages/viewpageattachments.action', 'Attachments of a page', async ({ ctx, query }) => {
     const id = contentId.safeParse(firstValue(query['pageId']) ?? '')
-    if (!id.success) throw badRequest('pageId: the id of a page is required')
+    if (!id.success) throw badRequest('the id of a page is required', { field: 'pageId', forPrograms: true })
     const start = Math.max(0, Math.min(1e9, Math.trunc(Number(firstValue(query['start']) ?? 0)) || 0))
     const row = await requirePage(ctx, id.data)
     const files = await attachmentViews(ctx, row, { start, limit: ATTACHMENTS_PAGE_SIZE })

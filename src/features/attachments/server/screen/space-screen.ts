@@ -18,7 +18,7 @@ export function spaceAttachmentScreen(app: App): void {
 
   handleScreen(app, SPACE_ATTACHMENTS_PATH, 'Files of a space', async ({ ctx, query }) => {
     const key = firstValue(query['key']) ?? firstValue(query['spaceKey'])
-    if (!key) throw notFound('The address names no space')
+    if (!key) throw notFound('The address names no space', { forPrograms: true })
     const cursor = firstValue(query['cursor'])
     const filter = filterIn(query)
     const space = await requireSpace(ctx, key)

@@ -38,7 +38,9 @@ export async function spaceAttachments(
   if (label) query = query.where('content.id', 'in', labelled(read, labelName(label), ctx.viewer))
   if (cursor !== undefined) {
     const [, id, key] = /^(\d{1,15})-(.*)$/s.exec(cursor) ?? []
-    if (id === undefined || key === undefined) throw badRequest('cursor: must be what nextCursor was')
+    if (id === undefined || key === undefined) throw badRequest('must be what nextCursor was', {
+      field: 'cursor', forPrograms: true,
+    })
     query = query.where(sql<boolean>`(content.title_key, content.id) > (${key}, ${Number(id)})`)
   }
   const rows = await query.orderBy('content.title_key').orderBy('content.id').limit(SPACE_ATTACHMENTS_PAGE_SIZE + 1).execute()

@@ -5,6 +5,7 @@ import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
   addVersion as addContentVersion, contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, lockContent, type ContentRow,
 } from '#features/content/server/index.ts'
+import { FILE_NAME_TAKEN } from '../../contract.ts'
 import { attachmentByName } from '../store.ts'
 import type { NewFile } from '../upload/new-files.ts'
 
@@ -65,7 +66,7 @@ export async function forgetShown(tx: WriteTransaction, container: ContentRow): 
 
 /** The refusal of a file whose name the page already has. */
 export function nameTaken(title: string) {
-  return badRequest(`Cannot add a new attachment with same file name as an existing attachment: ${title}`)
+  return badRequest(FILE_NAME_TAKEN, { values: { name: title } })
 }
 
 /** `attachment.created` …: what subscribers hear. Files of a draft are nobody's business until it is published. */

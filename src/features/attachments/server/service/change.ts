@@ -27,13 +27,21 @@ export interface AttachmentChange {
  * @throws HttpError 400, 403, 404, 409
  */
 export async function changeByInput(ctx: Context, row: ContentRow, input: ContentInput): Promise<ContentRow> {
-  if (input.type !== undefined && input.type !== 'attachment') throw badRequest('type: this content is an attachment')
+  if (input.type !== undefined && input.type !== 'attachment') throw badRequest('this content is an attachment', {
+    field: 'type', forPrograms: true,
+  })
   if (row.status === 'trashed') {
-    if (input.status !== 'current') throw badRequest('This attachment is in the trash; send status "current" to restore it')
+    if (input.status !== 'current') {
+      throw badRequest('This attachment is in the trash; send status "current" to restore it', {
+        forPrograms: true,
+      })
+    }
     return restoreAttachment(ctx, row)
   }
   const number = input.version?.number
-  if (number === undefined) throw badRequest('version.number: is required, the current number')
+  if (number === undefined) throw badRequest('is required, the current number', {
+    field: 'version.number', forPrograms: true,
+  })
   const container = input.container?.type === 'space' ? undefined : input.container?.id
   return changeAttachment(ctx, row, {
     title: input.title,
@@ -107,6 +115,8 @@ function text(bag: Record<string, unknown> | null | undefined, name: string): st
 
 function idOf(id: string | number): number {
   const digits = String(id)
-  if (!/^\d{1,15}$/.test(digits)) throw badRequest(`container.id: "${digits.slice(0, 40)}" is not the id of a page`)
+  if (!/^\d{1,15}$/.test(digits)) throw badRequest('"{{id}}" is not the id of a page', {
+    field: 'container.id', values: { id: digits.slice(0, 40) }, forPrograms: true,
+  })
   return Number(digits)
 }

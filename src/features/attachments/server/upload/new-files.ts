@@ -25,7 +25,7 @@ export const MAX_COMMENT_LENGTH = 2000
 export async function newFiles(ctx: Context, upload: Upload): Promise<NewFile[]> {
   // A file field that was left empty arrives as a file without name and bytes.
   const parts = upload.files.filter(part => part.filename !== '' || part.blob.size > 0)
-  if (parts.length === 0) throw badRequest('file: the form holds no file')
+  if (parts.length === 0) throw badRequest('the form holds no file', { field: 'file' })
   const files: NewFile[] = []
   for (const [index, part] of parts.entries()) {
     const title = checkFileName(part.filename ?? upload.fields.get('fileName')?.[index] ?? '')
@@ -40,8 +40,8 @@ export async function newFiles(ctx: Context, upload: Upload): Promise<NewFile[]>
  */
 export async function newData(ctx: Context, upload: Upload, title: string): Promise<NewFile> {
   const [part, ...rest] = upload.files
-  if (!part) throw badRequest('file: the form holds no file')
-  if (rest.length > 0) throw badRequest('file: a new version is one file; this form holds more')
+  if (!part) throw badRequest('the form holds no file', { field: 'file' })
+  if (rest.length > 0) throw badRequest('a new version is one file; this form holds more', { field: 'file' })
   return newFile(ctx, part, { title, comment: commentFor(upload, part, 0), minor: isMinor(upload, 0) })
 }
 
@@ -62,9 +62,13 @@ export async function newFile(
 /** @throws HttpError 400 when it is too long or holds what no database takes */
 export function checkComment(comment: string): string {
   if (comment.length > MAX_COMMENT_LENGTH) {
-    throw badRequest(`comment: at most ${MAX_COMMENT_LENGTH} characters, this one has ${comment.length}`)
+    throw badRequest('at most {{most}} characters, this one has {{length}}', {
+      field: 'comment', values: { most: MAX_COMMENT_LENGTH, length: comment.length },
+    })
   }
-  if (comment.includes('\0') || !comment.isWellFormed()) throw badRequest('comment: control characters are not allowed')
+  if (comment.includes('\0') || !comment.isWellFormed()) throw badRequest('control characters are not allowed', {
+    field: 'comment',
+  })
   return comment
 }
 

@@ -43,14 +43,18 @@ export async function readUpload(
   request: FastifyRequest,
   beforeFirstFile: (fields: Upload['fields']) => Promise<void> = async () => {},
 ): Promise<Upload> {
-  if (!request.isMultipart()) throw badRequest('body: send the file as multipart/form-data')
+  if (!request.isMultipart()) throw badRequest('send the file as multipart/form-data', {
+    field: 'body', forPrograms: true,
+  })
   const maxSize = ctx.app.settings.get(maxAttachmentSize)
   const files: UploadedPart[] = []
   const fields = new Map<string, string[]>()
   const keep = (name: string, text: string) => {
     // What the parsers of other bodies refuse too: no database keeps it as it came.
     if (name.includes('\0') || text.includes('\0') || !text.isWellFormed()) {
-      throw badRequest(`${name.slice(0, 40).replaceAll('\0', '')}: the form holds a null character or half of a surrogate pair`)
+      throw badRequest('the form holds a null character or half of a surrogate pair', {
+        field: name.slice(0, 40).replaceAll('\0', ''), forPrograms: true,
+      })
     }
     fields.set(name, [...(fields.get(name) ?? []), text])
   }
@@ -99,14 +103,18 @@ async function shortText(stream: Readable, name: string): Promise<string> {
 }
 
 function tooLong(name: string): HttpError {
-  return new HttpError(413, `${name.slice(0, 40)}: this text is longer than ${MAX_TEXT_BYTES} bytes`)
+  return new HttpError(413, 'this text is longer than {{most}} bytes', {
+    field: name.slice(0, 40), values: { most: MAX_TEXT_BYTES }, forPrograms: true,
+  })
 }
 
 /** The form parser's own complaints are the client's to mend; some come without a status. */
 function readable(error: unknown): unknown {
   if (error instanceof HttpError || !(error instanceof Error) || 'statusCode' in error) return error
   if (/multipart|boundary|Part terminated early/i.test(error.message)) {
-    return badRequest(`The multipart form cannot be read: ${error.message}`)
+    return badRequest('The multipart form cannot be read: {{reason}}', {
+      values: { reason: error.message }, forPrograms: true,
+    })
   }
   return error
 }

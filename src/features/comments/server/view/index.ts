@@ -47,7 +47,9 @@ export function commentViews(app: App): void {
     const action = `/pages/doeditcomment.action?pageId=${body.pageId}&commentId=${body.commentId}`
     return orFormAgain(ctx, request, { ...sent(body), title: 'Edit comment', action, hidden: plainField(body) }, async () => {
       const row = await requireContent(ctx, body.commentId)
-      if (row.type !== 'comment' || row.container_id !== body.pageId) throw badRequest('commentId: there is no such comment on this page')
+      if (row.type !== 'comment' || row.container_id !== body.pageId) {
+        throw badRequest('there is no such comment on this page', { field: 'commentId' })
+      }
       await updateComment(ctx, row, { version: row.version + 1, body: bodyOf(body) })
       return Answer.redirect(commentPath(body.pageId, row.id), 303)
     })
@@ -72,7 +74,9 @@ function plainField({ plain }: SentText): Record<string, string> {
 
 async function requirePage(ctx: Context, id: number): Promise<ContentRow> {
   const row = await requireContent(ctx, id, { trashed: true })
-  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('id: threads stand below pages and blog posts')
+  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('threads stand below pages and blog posts', {
+    field: 'id', forPrograms: true,
+  })
   return row
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createElement as h } from 'react'
 import type { Context } from '#platform/server/context.ts'
+import { readersText } from '#platform/error-text.ts'
 import { type DocumentParts, renderDocument } from '#platform/server/http/document.ts'
 import { takesHtml } from '#platform/server/http/error-page.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
@@ -37,15 +38,14 @@ function formAgain(ctx: Context, form: SentForm, error: HttpError): DocumentPart
 
 /** What is wrong, for people: errors are worded for programs. */
 function wordsOf(error: HttpError, { t }: Reader): string {
-  const { status, message } = error
-  if (message === NO_TEXT) return t('Comment text is empty. Cannot create empty comments.')
+  const { status, text } = error
   if (isParentGone(error)) return t('The comment that you answer was deleted. Your text can be saved as a comment of its own.')
   if (status === 403) return t('You are not permitted to write comments here.')
   if (status === 404) return t('The page or the comment is not there any more, or you may not see it.')
   if (status === 409) return t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.')
-  return t('The comment could not be saved: {{reason}}', { reason: message })
+  return text.key === NO_TEXT ? t(text.key) : t('The comment could not be saved: {{reason}}', { reason: readersText(t, status, text) })
 }
 
-function isParentGone({ message }: HttpError): boolean {
-  return message.startsWith('ancestors: ')
+function isParentGone({ text }: HttpError): boolean {
+  return text.field === 'ancestors'
 }

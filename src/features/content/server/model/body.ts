@@ -33,7 +33,9 @@ export function readBody(input: BodyInput): ParsedBody {
 
 /** Refuses a format that pages are not kept in. */
 export function notWritable(representation: string): HttpError {
-  return badRequest(`body: the representation "${representation.slice(0, 40)}" cannot be written; use storage or wiki`)
+  return badRequest('the representation "{{representation}}" cannot be written; use storage or wiki', {
+    field: 'body', values: { representation: representation.slice(0, 40) }, forPrograms: true,
+  })
 }
 
 /**
@@ -49,7 +51,9 @@ export function parseStorage(source: string, toStorage = (text: string) => text)
     return { document, storage }
   } catch (error) {
     if (error instanceof StorageSyntaxError) {
-      throw badRequest(`Error parsing xhtml: ${error.message} at line ${error.line}, column ${error.column}`)
+      throw badRequest('Error parsing xhtml: {{reason}} at line {{line}}, column {{column}}', {
+        values: { reason: error.message, line: error.line, column: error.column },
+      })
     }
     throw error
   }

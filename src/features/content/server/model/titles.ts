@@ -27,10 +27,14 @@ function tidied(title: string): string {
  */
 export function checkTitle(title: string): string {
   const trimmed = tidied(title)
-  if (trimmed === '') throw badRequest('title: a title is required')
+  if (trimmed === '') throw badRequest('a title is required', { field: 'title' })
   if (trimmed.length > MAX_TITLE_LENGTH) {
-    throw badRequest(`title: at most ${MAX_TITLE_LENGTH} characters, this one has ${trimmed.length}`)
+    throw badRequest('at most {{most}} characters, this one has {{length}}', {
+      field: 'title', values: { most: MAX_TITLE_LENGTH, length: trimmed.length },
+    })
   }
-  if (/[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/u.test(trimmed)) throw badRequest('title: control characters are not allowed')
+  if (/[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/u.test(trimmed)) throw badRequest('control characters are not allowed', {
+    field: 'title',
+  })
   return trimmed
 }

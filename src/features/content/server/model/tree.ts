@@ -40,5 +40,7 @@ export async function checkPlace(tx: WriteTransaction, page: ContentRow, place: 
   if (place.parentId === null) return
   const above = await ancestorIds(tx.db, place.parentId)
   if (above.includes(page.id)) throw badRequest('A page cannot be moved below itself')
-  if (above.length >= MAX_DEPTH) throw badRequest(`Pages nest at most ${MAX_DEPTH} levels deep`)
+  if (above.length >= MAX_DEPTH) throw badRequest('Pages nest at most {{most}} levels deep', {
+    values: { most: MAX_DEPTH },
+  })
 }

@@ -81,13 +81,18 @@ async function create(ctx: Context, input: ContentInput, statusParameter: string
   const creator = ctx.app.extensions.all(contentCreators).find(candidate => candidate.type === type)
   if (creator) return creator.create(ctx, input)
   if (type !== 'page' && type !== 'blogpost') {
-    throw badRequest(type === '' ? 'type: is required; use page, blogpost or comment' : `type: "${type.slice(0, 40)}" cannot be created here; use page, blogpost or comment`)
+    const key = type === '' ? 'is required; use page, blogpost or comment' : '"{{type}}" cannot be created here; use page, blogpost or comment'
+    throw badRequest(key, { field: 'type', values: { type: type.slice(0, 40) }, forPrograms: true })
   }
   const space = await spaceOf(ctx, input)
-  if (!space) throw badRequest('space.key: is required')
+  if (!space) throw badRequest('is required', { field: 'space.key', forPrograms: true })
   const status = input.status ?? statusParameter ?? 'current'
-  if (status !== 'current' && status !== 'draft') throw badRequest(`status: "${status.slice(0, 40)}" is not a status to create with; use current or draft`)
-  if (input.title === undefined && status === 'current') throw badRequest('title: a title is required')
+  if (status !== 'current' && status !== 'draft') {
+    throw badRequest('"{{status}}" is not a status to create with; use current or draft', {
+      field: 'status', values: { status: status.slice(0, 40) }, forPrograms: true,
+    })
+  }
+  if (input.title === undefined && status === 'current') throw badRequest('a title is required', { field: 'title' })
   return createPage(ctx, {
     type,
     status,
@@ -105,13 +110,21 @@ async function update(ctx: Context, id: number, input: ContentInput, statusParam
   const row = await requireContent(ctx, id, { trashed: true })
   const updater = ctx.app.extensions.all(contentUpdaters).find(candidate => candidate.type === row.type)
   if (updater) return updater.update(ctx, row, input)
-  if (input.type !== undefined && input.type !== row.type) throw badRequest(`type: this content is a ${row.type} and cannot become a ${input.type.slice(0, 40)}`)
+  if (input.type !== undefined && input.type !== row.type) {
+    throw badRequest('this content is a {{type}} and cannot become a {{asked}}', {
+      field: 'type', values: { type: row.type, asked: input.type.slice(0, 40) }, forPrograms: true,
+    })
+  }
   if (row.status === 'trashed') {
-    if (input.status !== 'current') throw badRequest('This content is in the trash; send status "current" to restore it')
+    if (input.status !== 'current') {
+      throw badRequest('This content is in the trash; send status "current" to restore it', { forPrograms: true })
+    }
     return restoreContent(ctx, row)
   }
   const number = input.version?.number
-  if (number === undefined && row.status !== 'draft') throw badRequest('version.number: is required, the current number + 1')
+  if (number === undefined && row.status !== 'draft') throw badRequest('is required, the current number + 1', {
+    field: 'version.number', forPrograms: true,
+  })
   const space = await spaceOf(ctx, input)
   const status = input.status === 'draft' || (statusParameter === 'draft' && input.status !== 'current') ? 'draft' : 'current'
   return updatePage(ctx, id, {
@@ -158,7 +171,11 @@ async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[
   const spaces = await spacesOf(ctx, query.spaceKey)
   if (query.spaceKey.length > 0) select = select.where('content.space_id', 'in', spaces.map(space => space.id))
   if (query.type !== 'all') {
-    if (!['page', 'blogpost', 'comment', 'attachment'].includes(query.type)) throw badRequest(`type: "${query.type.slice(0, 40)}" is not a content type`)
+    if (!['page', 'blogpost', 'comment', 'attachment'].includes(query.type)) {
+      throw badRequest('"{{type}}" is not a content type', {
+        field: 'type', values: { type: query.type.slice(0, 40) }, forPrograms: true,
+      })
+    }
     select = select.where('content.type', '=', query.type as ContentRow['type'])
     if (query.type === 'page' || query.type === 'blogpost') select = select.where(standsAlone())
   }

@@ -30,7 +30,9 @@ export function convertRoutes({ http }: App): void {
     const { storage } = readBody({ value: body.value, representation })
     if (params.to === 'storage' || params.to === 'editor') return answer(storage)
     if (!isView(params.to)) {
-      throw badRequest(`The representation "${params.to.slice(0, 40)}" is not one to convert to; use storage, editor, ${VIEWS.join(', ')}`)
+      throw badRequest('The representation "{{to}}" is not one to convert to; use storage, editor, {{known}}', {
+        values: { to: params.to.slice(0, 40), known: VIEWS.join(', ') }, forPrograms: true,
+      })
     }
     const context = /^\d+$/.test(query.pageIdContext ?? '') ? await requireContent(ctx, Number(query.pageIdContext)) : undefined
     const space = query.spaceKeyContext ? await findSpace(ctx, query.spaceKeyContext) : undefined
@@ -42,7 +44,9 @@ export function convertRoutes({ http }: App): void {
       const { html } = await renderWhole(reader, storage, page, mode, context?.space_id ?? 0)
       return answer(html)
     } catch (error) {
-      if (error instanceof RenderLimitError) throw badRequest(`body: ${error.message}; make it shorter, or take out macros`)
+      if (error instanceof RenderLimitError) throw badRequest('{{reason}}; make it shorter, or take out macros', {
+        field: 'body', values: { reason: error.message },
+      })
       throw error
     }
   })

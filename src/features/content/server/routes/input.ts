@@ -27,7 +27,9 @@ export function parentOf(input: ContentInput): number | null | undefined {
   const last = input.ancestors?.filter(ancestor => ancestor.id !== undefined).at(-1)
   if (!last) return undefined
   const id = String(last.id)
-  if (!/^\d{1,15}$/.test(id)) throw badRequest(`ancestors: "${id.slice(0, 40)}" is not a content id`)
+  if (!/^\d{1,15}$/.test(id)) throw badRequest('"{{id}}" is not a content id', {
+    field: 'ancestors', values: { id: id.slice(0, 40) }, forPrograms: true,
+  })
   return id === '1' ? null : Number(id)
 }
 
@@ -40,7 +42,7 @@ export function positionIn(input: ContentInput): number | undefined {
   if (given === undefined || given === null || given === '' || given === 'none') return undefined
   const position = typeof given === 'string' ? Number(given) : given
   if (typeof position === 'number' && Number.isSafeInteger(position) && position >= 0) return position
-  throw badRequest('extensions.position: must be a whole number from 0, or "none"')
+  throw badRequest('must be a whole number from 0, or "none"', { field: 'extensions.position', forPrograms: true })
 }
 
 /** The space that the body names. @throws HttpError 404 when there is none that the viewer may see */

@@ -48,8 +48,12 @@ export function listRoutes({ http }: App): void {
   }, { aliases: [TRASH_ALIAS] })
 
   http.handle(scanContent, async ({ ctx, query, request }) => {
-    if (!TYPES.includes(query.type)) throw badRequest(`type: "${query.type.slice(0, 40)}" is not a content type`)
-    if (query.status !== 'current') throw badRequest('status: only current content can be scanned')
+    if (!TYPES.includes(query.type)) throw badRequest('"{{type}}" is not a content type', {
+      field: 'type', values: { type: query.type.slice(0, 40) }, forPrograms: true,
+    })
+    if (query.status !== 'current') throw badRequest('only current content can be scanned', {
+      field: 'status', forPrograms: true,
+    })
     const after = cursorValue(query.cursor)
     const { read, dialect } = ctx.app.database
     let select = read.selectFrom('content').selectAll().where('type', '=', query.type as ContentRow['type'])
@@ -81,7 +85,7 @@ export function listRoutes({ http }: App): void {
 function cursorValue(cursor: string | undefined): number {
   if (cursor === undefined || cursor === '') return 0
   const match = /^content:(\d{1,15})$/.exec(cursor)
-  if (!match) throw badRequest('cursor: this is not a cursor that a scan gave')
+  if (!match) throw badRequest('this is not a cursor that a scan gave', { field: 'cursor', forPrograms: true })
   return Number(match[1])
 }
 

@@ -92,7 +92,9 @@ async function placementOf(
 ): Promise<Placement> {
   if (body.position === 'topLevel') return { at: 'topLevel', spaceId: space.id }
   if (body.targetId !== undefined) return { at: body.position, target: await requireContent(ctx, body.targetId) }
-  if (body.targetTitle === undefined) throw badRequest('targetId or targetTitle: is required unless position is topLevel')
+  if (body.targetTitle === undefined) {
+    throw badRequest('targetId or targetTitle: is required unless position is topLevel', { forPrograms: true })
+  }
   const target = await findPage(ctx, space.id, meantTitleKey(body.targetTitle))
   if (!target) throw noContent(body.targetTitle)
   return { at: body.position, target }
@@ -106,7 +108,9 @@ async function spaceOfRow(ctx: Context, row: ContentRow): Promise<TargetSpace> {
 
 function childType(name: string): ContentType {
   const type = CHILD_TYPES.find(candidate => candidate === name)
-  if (!type) throw badRequest(`type: "${name.slice(0, 40)}" is not a type of child; use ${CHILD_TYPES.join(', ')}`)
+  if (!type) throw badRequest('"{{name}}" is not a type of child; use {{known}}', {
+    field: 'type', values: { name: name.slice(0, 40), known: CHILD_TYPES.join(', ') }, forPrograms: true,
+  })
   return type
 }
 

@@ -65,7 +65,11 @@ async function subtree(ctx: Context, root: ContentRow): Promise<ContentRow[]> {
       .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
       .orderBy('parent_id').orderBy('position').limit(MAX_COPIED_PAGES + 1).execute()
     all.push(...rows)
-    if (all.length > MAX_COPIED_PAGES) throw badRequest(`A hierarchy of more than ${MAX_COPIED_PAGES} pages cannot be copied at once: copy parts of it`)
+    if (all.length > MAX_COPIED_PAGES) {
+      throw badRequest('A hierarchy of more than {{most}} pages cannot be copied at once: copy parts of it', {
+        values: { most: MAX_COPIED_PAGES },
+      })
+    }
     level = rows.map(row => row.id)
   }
   return all

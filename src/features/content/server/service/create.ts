@@ -52,7 +52,9 @@ export async function createPage(ctx: Context, input: CreatePage): Promise<Conte
 async function authoriseCreation(ctx: Context, input: CreatePage): Promise<void> {
   const permission = input.type === 'page' ? 'create:page' : 'create:blogpost'
   if (!(await mayInSpace(ctx.app, ctx.viewer, input.space.id, permission))) {
-    throw forbidden(`You do not have permission to create ${input.type === 'page' ? 'pages' : 'blog posts'} in this space`)
+    throw forbidden(input.type === 'page'
+      ? 'You do not have permission to create pages in this space'
+      : 'You do not have permission to create blog posts in this space')
   }
   refuseArchived(input.space)
   if (input.parentId === null) return
@@ -103,13 +105,13 @@ export function refuseArchived(space: Pick<TargetSpace, 'status'>): void {
 export async function requireParent(tx: WriteTransaction, id: number, spaceId: number): Promise<ContentRow> {
   const parent = await contentById(tx.db, id)
   if (parent?.type !== 'page' || parent.status !== 'current') throw noParent(id)
-  if (parent.space_id !== spaceId) throw badRequest('ancestors: the parent page is in another space')
+  if (parent.space_id !== spaceId) throw badRequest('the parent page is in another space', { field: 'ancestors' })
   return parent
 }
 
 /** The refusal of a parent that is no published page, or none that the viewer sees. */
 export function noParent(id: number): Error {
-  return badRequest(`ancestors: there is no page with id ${id} to be the parent`)
+  return badRequest('there is no page with id {{id}} to be the parent', { field: 'ancestors', values: { id } })
 }
 
 /** What is to bear a title: a page, alone in its space with it, or a post, alone on its day. */
@@ -133,7 +135,9 @@ export async function refuseDuplicate(
         .where('posting_day', '=', postingDay).where('type', '=', 'blogpost').where('status', '=', 'current').executeTakeFirst()
   if (!existing || existing.id === id) return
   const what = type === 'page' ? 'page' : 'blog post'
-  throw badRequest(`A ${what} with this title already exists: A ${what} already exists with the title ${title} in the space with key ${space.key}`)
+  const taken = 'A {{what}} with this title already exists: A {{what}} already exists with the title {{title}} in the space with key {{key}}'
+  const values = { what, title, key: space.key }
+  throw badRequest(taken, { values, errors: [{ key: taken, values, field: 'title' }] })
 }
 
 /** `page.created`, `blogpost.updated` …: what subscribers hear of a page. */
@@ -145,10 +149,12 @@ export function event(ctx: Context, row: ContentRow, what: string, data: Record<
 export function dayOf(given: string | undefined): string {
   if (given === undefined || given === '') return new Date().toISOString().slice(0, 10).replaceAll('-', '/')
   const [, year, month, day] = /^(\d{4})[-/](\d{2})[-/](\d{2})/.exec(given) ?? []
-  if (year === undefined) throw badRequest('postingDay: write the day as YYYY-MM-DD')
+  if (year === undefined) throw badRequest('write the day as YYYY-MM-DD', { field: 'postingDay', forPrograms: true })
   const written = `${year}-${month}-${day}`
   const date = new Date(`${written}T00:00:00Z`)
   // What is no day of a month is read as none, or as one of the next month.
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written) throw badRequest(`postingDay: there is no day ${written}`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written) {
+    throw badRequest('there is no day {{day}}', { field: 'postingDay', values: { day: written }, forPrograms: true })
+  }
   return written.replaceAll('-', '/')
 }

@@ -61,9 +61,15 @@ export async function writeDraft(ctx: Context, id: number, input: DraftText & { 
     const row = await lockContent(tx, id)
     if (!row) throw noContent(id)
     if (row.status !== 'draft' && input.baseVersion === 0 && input.basedOn !== undefined) {
-      throw conflict('baseVersion: the page was published since; read it, then write on top of its version')
+      throw conflict('the page was published since; read it, then write on top of its version', {
+        field: 'baseVersion',
+      })
     }
-    if (row.status !== 'draft' && (input.baseVersion < 1 || input.baseVersion > row.version)) throw badRequest(`baseVersion: must be 1 to ${row.version}`)
+    if (row.status !== 'draft' && (input.baseVersion < 1 || input.baseVersion > row.version)) {
+      throw badRequest('must be 1 to {{version}}', {
+        field: 'baseVersion', values: { version: row.version }, forPrograms: true,
+      })
+    }
     const next = { title, storage, baseVersion: row.status === 'draft' ? 0 : input.baseVersion }
     if (input.basedOn !== undefined) refuseOther(await keptDraft(ctx, tx.db, row), next, input.basedOn)
     if (row.status === 'draft') await overwriteDraft(tx, row, { title, storage, at })
@@ -77,7 +83,9 @@ function refuseOther(kept: DraftText | undefined, next: DraftText, basedOn: stri
   if (!kept) return
   const revision = revisionOf(kept)
   if (revision === basedOn || revision === revisionOf(next)) return
-  throw conflict('basedOn: the draft was changed in another window or on another device since; read it, then write on top of its revision')
+  throw conflict('the draft was changed in another window or on another device since; read it, then write on top of its revision', {
+    field: 'basedOn',
+  })
 }
 
 /** Forgets an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`. */

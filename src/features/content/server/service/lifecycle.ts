@@ -62,7 +62,11 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
       const children = await tx.db.selectFrom('content').selectAll().where('parent_id', 'in', tx.dialect.inIntegers(level))
         .where('type', '=', 'page').where('status', '<>', 'trashed').execute()
       pages.push(...children)
-      if (pages.length > MAX_TRASHED) throw badRequest(`At most ${MAX_TRASHED} pages can be deleted at once: delete parts of the hierarchy`)
+      if (pages.length > MAX_TRASHED) {
+        throw badRequest('At most {{most}} pages can be deleted at once: delete parts of the hierarchy', {
+          values: { most: MAX_TRASHED },
+        })
+      }
       level = children.map(child => child.id)
     }
     // A page that the viewer cannot see is not theirs to delete with its parent.

@@ -88,7 +88,9 @@ export function versionRoutes({ http }: App): void {
   http.handle(macroById, async ({ ctx, params }) => {
     const version = await historical(ctx, params.id, params.number)
     const macro = findMacro(parse(version.storage), params.macroId)
-    if (!macro) throw notFound(`There is no macro with the id ${params.macroId} in version ${params.number}`)
+    if (!macro) throw notFound('There is no macro with the id {{macroId}} in version {{number}}', {
+      values: { macroId: params.macroId, number: params.number }, forPrograms: true,
+    })
     return macroWire(macro)
   })
   http.handle(macroByHash, async ({ ctx, params }) => {
@@ -96,7 +98,9 @@ export function versionRoutes({ http }: App): void {
     const document = parse(version.storage)
     // Programs also send the id that the macro is stored with.
     const macro = macros(document).find(candidate => md5(bodyText(candidate)) === params.hash.toLowerCase()) ?? findMacro(document, params.hash)
-    if (!macro) throw notFound(`There is no macro with the hash ${params.hash} in version ${params.number}`)
+    if (!macro) throw notFound('There is no macro with the hash {{hash}} in version {{number}}', {
+      values: { hash: params.hash, number: params.number }, forPrograms: true,
+    })
     return macroWire(macro)
   })
 }
@@ -111,7 +115,7 @@ export async function comparisonOf(ctx: Context, row: ContentRow, fromNumber: nu
 
 async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {
   const version = await versionOf(ctx.app.database.read, row.id, number)
-  if (!version) throw notFound(`There is no version ${number} of this content`)
+  if (!version) throw notFound('There is no version {{number}} of this content', { values: { number } })
   return version
 }
 
@@ -123,12 +127,16 @@ async function historical(ctx: Context, id: number, number: number): Promise<Con
 
 /** Deletes an older version; the numbers of the others stay. @throws HttpError 400 for the current one, 404 */
 async function removeVersion(ctx: Context, row: ContentRow, number: number): Promise<void> {
-  if (number < 1) throw badRequest('version: numbers begin at 1')
+  if (number < 1) throw badRequest('numbers begin at 1', { field: 'version', forPrograms: true })
   await ctx.app.database.transaction(async tx => {
     const now = await tx.db.selectFrom('content').select('version').where('id', '=', row.id).executeTakeFirstOrThrow()
     if (now.version === number) throw badRequest('The current version cannot be deleted')
     const isGone = await deleteVersionRow(tx, row.id, number)
-    if (!isGone) throw badRequest(`There is no version ${number} of this content; it does not exist or was deleted already`)
+    if (!isGone) {
+      throw badRequest('There is no version {{number}} of this content; it does not exist or was deleted already', {
+        values: { number },
+      })
+    }
     tx.append({ kind: `${row.type}.version.deleted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { number } })
   })
 }

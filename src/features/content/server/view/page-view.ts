@@ -87,7 +87,7 @@ async function loadParts(ctx: Context, row: ContentRow): Promise<Record<string, 
 
 async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {
   const version = await versionOf(ctx.app.database.read, row.id, number)
-  if (!version) throw notFound(`There is no version ${number} of this page`)
+  if (!version) throw notFound('There is no version {{number}} of this page', { values: { number } })
   return version
 }
 

@@ -178,7 +178,9 @@ function holderOf(child: ContentRow, type: ChildType): number | null {
 function takeInner(ctx: Context, count: number): void {
   const sum = (innerContents.get(ctx) ?? 0) + count
   if (sum > MOST_INNER) {
-    throw badRequest(`expand: this asks for more than ${MOST_INNER} contents in lists within one answer; ask for fewer at once (limit), or for the lists by themselves`)
+    throw badRequest('this asks for more than {{most}} contents in lists within one answer; ask for fewer at once (limit), or for the lists by themselves', {
+      field: 'expand', values: { most: MOST_INNER }, forPrograms: true,
+    })
   }
   innerContents.set(ctx, sum)
 }

@@ -15,7 +15,9 @@ import { singleWire, type ContentWire, type Wire } from './wire.ts'
  */
 export async function historicalWire(ctx: Context, row: ContentRow, number: number, expand: Expand): Promise<ContentWire> {
   const version = await versionOf(ctx.app.database.read, row.id, number)
-  if (!version) throw notFound(`No content found with id: ContentId{id=${row.id}} and version ${number}`)
+  if (!version) throw notFound('No content found with id: ContentId{id={{id}}} and version {{number}}', {
+    values: { id: row.id, number }, forPrograms: true,
+  })
   const people = await accountsById(ctx.app, [version.author_id])
   // A file's size, type and address are those of its version.
   const file = row.type === 'attachment' ? { version: number, updated_at: version.at } : {}

@@ -34,7 +34,9 @@ export function gliffyRoutes(app: App): void {
   app.http.handle(diagramPicture, async ({ ctx, params, query, request }) => {
     const attachment = await requireContent(ctx, params.attachmentId)
     const file = attachment.type === 'attachment' ? await fileVersion(ctx, attachment.id, query.version) : undefined
-    if (!file) throw notFound(`The attachment att${params.attachmentId} has no version ${query.version}`)
+    if (!file) throw notFound('The attachment att{{id}} has no version {{version}}', {
+      values: { id: params.attachmentId, version: query.version }, forPrograms: true,
+    })
     const picture = await pictureOf(ctx.app, file, { page: query.page, scale: scaleFor(query.scale) })
     return fileAnswer(ctx.app, request, {
       ...picture, title: `${attachment.title}.png`, mediaType: 'image/png', modifiedAt: file.at, immutable: query.renderer !== undefined,

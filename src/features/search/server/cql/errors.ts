@@ -1,3 +1,5 @@
+import { sentenceOf, type ErrorText } from '#platform/error-text.ts'
+
 /** A query that cannot be understood: what is wrong, where, and what would be right there. */
 export class CqlSyntaxError extends Error {
   override name = 'CqlSyntaxError'
@@ -8,14 +10,19 @@ export class CqlSyntaxError extends Error {
   readonly column: number
   /** What may stand at this place. Empty where no list helps. */
   readonly expected: readonly string[]
+  readonly text: ErrorText
 
   constructor(query: string, position: number, problem: string, expected: readonly string[] = []) {
     const before = query.slice(0, position).split('\n')
     const line = before.length
     const column = (before.at(-1)?.length ?? 0) + 1
-    const place = line > 1 ? `line ${line}, column ${column}` : `character ${column}`
+    const key = line > 1
+      ? 'Could not parse cql at line {{line}}, column {{column}}: {{problem}}'
+      : 'Could not parse cql at character {{column}}: {{problem}}'
     const hint = expected.length > 0 ? ` Expected: ${expected.join(', ')}.` : ''
-    super(`Could not parse cql at ${place}: ${problem}${hint}`)
+    const text = { key, values: { ...(line > 1 && { line }), column, problem: problem + hint } }
+    super(sentenceOf(text))
+    this.text = text
     this.position = position
     this.line = line
     this.column = column

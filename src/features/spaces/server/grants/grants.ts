@@ -59,7 +59,9 @@ export interface Change {
 export async function changeGrants(ctx: Context, space: Space, mode: Mode, changes: readonly Change[]): Promise<void> {
   for (const { subject, permissions } of changes) {
     const refused = subject.kind === 'anonymous' && mode !== 'revoke' && NOT_FOR_ANONYMOUS.find(name => permissions.has(name))
-    if (refused) throw badRequest(`Anonymous visitors cannot be given ${refused}: it needs a user who is signed in`)
+    if (refused) throw badRequest('Anonymous visitors cannot be given {{what}}: it needs a user who is signed in', {
+      values: { what: refused },
+    })
   }
   await ctx.app.database.transaction(async tx => {
     if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
@@ -79,7 +81,9 @@ export async function changeGrants(ctx: Context, space: Space, mode: Mode, chang
       })
     }
     if (lostAdministrator && !(await hasAdministrator(tx, space.id))) {
-      throw badRequest(`Nobody could administer the space ${space.key} any more. Give administer:space to another user or group first`)
+      throw badRequest('Nobody could administer the space {{key}} any more. Give administer:space to another user or group first', {
+        values: { key: space.key },
+      })
     }
     if (grantedAny) await checkNumberOfSubjects(tx, space)
   })
@@ -126,6 +130,8 @@ async function checkNumberOfSubjects(tx: WriteTransaction, space: Space): Promis
   const subjects = await tx.db.selectFrom('space_permission').select(['account_id', 'group_id']).distinct()
     .where('space_id', '=', space.id).limit(MAX_SUBJECTS + 1).execute()
   if (subjects.length > MAX_SUBJECTS) {
-    throw badRequest(`At most ${MAX_SUBJECTS} users and groups may hold permissions in a space. Use a group for them`)
+    throw badRequest('At most {{most}} users and groups may hold permissions in a space. Use a group for them', {
+      values: { most: MAX_SUBJECTS },
+    })
   }
 }

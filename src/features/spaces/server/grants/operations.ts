@@ -33,8 +33,12 @@ export function permissionsOf(operations: readonly Operation[]): Set<SpacePermis
     const permission = BY_WIRE_NAME.get(wireName(operation))
     if (permission) permissions.add(permission)
     else if (wireName(operation) !== MEANINGLESS) {
-      throw badRequest(`Unknown operation: targetType ${operation.targetType}, operationKey ${operation.operationKey}. `
-        + `Known are ${[...BY_WIRE_NAME.keys()].join(', ')}`)
+      throw badRequest('Unknown operation: targetType {{targetType}}, operationKey {{operationKey}}. Known are {{known}}', {
+        values: {
+          targetType: operation.targetType, operationKey: operation.operationKey, known: [...BY_WIRE_NAME.keys()].join(', '),
+        },
+        forPrograms: true,
+      })
     }
   }
   return permissions

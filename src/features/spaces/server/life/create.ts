@@ -34,7 +34,9 @@ export interface NewSpace {
  */
 export async function createSpace(ctx: Context, input: NewSpace): Promise<Space> {
   if (input.type === 'personal') {
-    if (input.ownerId === undefined || input.ownerId === null) throw badRequest('ownerId: a personal space is made for a user')
+    if (input.ownerId === undefined || input.ownerId === null) throw badRequest('a personal space is made for a user', {
+      field: 'ownerId', forPrograms: true,
+    })
     return createPersonalSpace(ctx, await requireAccount(ctx.app, { id: input.ownerId }), { ...input, takenStatus: 400 })
   }
   if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE))) {
@@ -68,8 +70,14 @@ export async function createPersonalSpace(
     throw forbidden('You do not have permission to create a personal space')
   }
   const key = options.key ?? personalKey(owner.username)
-  if (foldKey(key) !== foldKey(personalKey(owner.username))) throw badRequest(`key: the personal space of ${owner.username} has the key ${personalKey(owner.username)}`)
-  if (key.length > MAX_KEY_LENGTH) throw badRequest(`The user name is too long for a space key (${MAX_KEY_LENGTH} characters)`)
+  if (foldKey(key) !== foldKey(personalKey(owner.username))) {
+    throw badRequest('the personal space of {{username}} has the key {{key}}', {
+      field: 'key', values: { username: owner.username, key: personalKey(owner.username) },
+    })
+  }
+  if (key.length > MAX_KEY_LENGTH) throw badRequest('The user name is too long for a space key ({{most}} characters)', {
+    values: { most: MAX_KEY_LENGTH },
+  })
   return insertSpace(ctx, {
     key,
     name: checkName(options.name?.trim() || owner.display_name),
@@ -114,8 +122,9 @@ async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
     }).onConflict(conflict => conflict.column('key_fold').doNothing()).returningAll().executeTakeFirst()
     // Clients look for these words.
     if (!space) {
-      const taken = `A space already exists with key ${input.key}`
-      throw new HttpError(input.takenStatus, taken, { errors: [`key: ${taken}`] })
+      const taken = 'A space already exists with key {{key}}'
+      const values = { key: input.key }
+      throw new HttpError(input.takenStatus, taken, { values, errors: [{ key: taken, values, field: 'key' }] })
     }
     await firstGrants(tx, space.id, input)
     for (const step of ctx.app.extensions.all(spaceCreationSteps)) await step(tx, ctx, space)

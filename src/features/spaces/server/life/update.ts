@@ -47,7 +47,9 @@ export async function updateSpace(ctx: Context, space: Space, changes: SpaceChan
 
 async function checkHomePage(ctx: Context, space: Space, pageId: number): Promise<void> {
   const checks = ctx.app.extensions.all(homePageChecks)
-  if (checks.length === 0) throw badRequest(`homepage.id: there is no page ${pageId}`)
+  if (checks.length === 0) throw badRequest('there is no page {{pageId}}', {
+    field: 'homepage.id', values: { pageId }, forPrograms: true,
+  })
   for (const check of checks) await check(ctx, space, pageId)
 }
 

@@ -86,7 +86,9 @@ export async function directoryPage(
 function permissionOf(name: string | undefined): SpacePermission | undefined {
   if (name === undefined) return undefined
   const permission = SPACE_PERMISSIONS.find(known => known === name)
-  if (!permission) throw badRequest(`permission: ${name} is none of ${SPACE_PERMISSIONS.join(', ')}`)
+  if (!permission) throw badRequest('{{name}} is none of {{known}}', {
+    field: 'permission', values: { name, known: SPACE_PERMISSIONS.join(', ') }, forPrograms: true,
+  })
   return permission
 }
 

@@ -25,7 +25,7 @@ export function logoRoutes(app: App): void {
     const space = (await spacesById(app, [params.id])).get(params.id)
     const sha256 = space?.logo_sha256
     const seen = space && (await mayInSpace(app, ctx.viewer, space.id, 'read:space'))
-    if (!sha256 || !seen || params.file !== logoFile(sha256)) throw notFound('No logo found')
+    if (!sha256 || !seen || params.file !== logoFile(sha256)) throw notFound('No logo found', { forPrograms: true })
     const etag = `"${sha256.slice(0, 32)}"`
     const headers = { 'content-type': 'image/webp', etag, ...INERT, 'cache-control': 'private, max-age=31536000, immutable' }
     return new Answer(200, headers, await app.blobs.open(sha256))

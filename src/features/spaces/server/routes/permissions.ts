@@ -25,7 +25,9 @@ export function permissionRoutes(app: App): void {
     for (const entry of body) {
       const subject = await subjectOf(ctx, entry)
       const name = subject.kind === 'anonymous' ? subject.kind : `${subject.kind} ${subject.id}`
-      if (seen.has(name)) throw badRequest(`The same subject is named twice: ${entry.userKey ?? entry.groupName ?? 'anonymous'}`)
+      if (seen.has(name)) throw badRequest('The same subject is named twice: {{name}}', {
+        values: { name: entry.userKey ?? entry.groupName ?? 'anonymous' }, forPrograms: true,
+      })
       seen.add(name)
       changes.push({ subject, permissions: permissionsOf(entry.operations) })
     }
@@ -65,7 +67,7 @@ async function change(ctx: Context, key: string, mode: Mode, subject: () => Prom
 /** An entry that names neither a user nor a group means anonymous visitors. */
 async function subjectOf(ctx: Context, entry: { userKey?: string | null | undefined; groupName?: string | null | undefined }): Promise<Subject> {
   if (typeof entry.userKey === 'string' && typeof entry.groupName === 'string') {
-    throw badRequest('An entry names either a userKey or a groupName, not both')
+    throw badRequest('An entry names either a userKey or a groupName, not both', { forPrograms: true })
   }
   if (typeof entry.userKey === 'string') return userSubject(ctx, entry.userKey)
   if (typeof entry.groupName === 'string') return groupSubject(ctx, entry.groupName)

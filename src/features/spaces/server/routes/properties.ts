@@ -23,7 +23,9 @@ export function propertyRoutes(app: App): void {
   })
   app.http.handle(createProperty, async ({ ctx, params, body }) => {
     const space = await requireAdministeredSpace(ctx, params.key)
-    if (typeof body.key !== 'string') throw badRequest('key: a property key is required')
+    if (typeof body.key !== 'string') throw badRequest('a property key is required', {
+      field: 'key', forPrograms: true,
+    })
     return propertyWire(ctx, space, await createSpaceProperty(ctx, space, body.key, body))
   })
   app.http.handle(createPropertyByKey, async ({ ctx, params, body }) => {

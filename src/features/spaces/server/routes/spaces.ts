@@ -64,7 +64,9 @@ export function spaceRoutes(app: App): void {
   app.http.handle(updateSpaceCall, async ({ ctx, params, body }) => {
     const space = await requireAdministeredSpace(ctx, params.key)
     if (typeof body.key === 'string' && foldKey(body.key) !== foldKey(space.key)) {
-      throw badRequest(`key: the key of a space cannot be changed (from ${space.key} to ${body.key})`)
+      throw badRequest('the key of a space cannot be changed (from {{key}} to {{asked}})', {
+        field: 'key', values: { key: space.key, asked: body.key }, forPrograms: true,
+      })
     }
     const updated = await updateSpace(ctx, space, {
       name: body.name ?? undefined,
@@ -119,7 +121,11 @@ async function createNamed(ctx: Context, body: NamedSpace, isPrivate: boolean): 
   }
   const username = key.slice(PERSONAL_MARK.length)
   const owner = await findAccount(ctx.app, { username })
-  if (!owner) throw badRequest(`Invalid space key: ${key}. ${PERSONAL_MARK} is followed by a user name, and there is no user ${username}`)
+  if (!owner) {
+    throw badRequest('Invalid space key: {{key}}. {{mark}} is followed by a user name, and there is no user {{username}}', {
+      values: { key, mark: PERSONAL_MARK, username },
+    })
+  }
   return createPersonalSpace(ctx, owner, { name, description, private: isPrivate, takenStatus: 400 })
 }
 

@@ -111,7 +111,7 @@ describe('the wiki’s side of an open diagram', () => {
     fail(new ApiError({ status: 409, message: '', answer: taken }))
     session.hear(save(3, { version: 0 }))
     await settle()
-    fail(new ApiError({ status: 400, message: 'name: not so' }))
+    fail(new ApiError({ status: 400, message: 'not so', errors: [{ field: 'name', message: 'not so' }] }))
     session.hear(save(4, { version: 0 }))
     await settle()
     expect(posted('name-refused').map(({ message }) => message)).toEqual(['There is already a diagram with this name on this page.', 'not so'])

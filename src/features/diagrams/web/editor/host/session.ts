@@ -232,7 +232,9 @@ export class HostSession {
     const conflict = error.status === 409 ? conflictOf(error) : undefined
     if (conflict && message.version === 0) post({ type: 'name-refused', save, message: t('There is already a diagram with this name on this page.') })
     else if (conflict) post({ type: 'conflict', save, conflict })
-    else if (error.status === 400 && message.version === 0 && error.said.startsWith('name: ')) post({ type: 'name-refused', save, message: error.message.slice('name: '.length) })
+    else if (error.status === 400 && message.version === 0 && error.field === 'name') {
+      post({ type: 'name-refused', save, message: error.message })
+    }
     else post({ type: 'save-failed', save, message: error.message, isOffline: false })
   }
 
