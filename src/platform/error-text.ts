@@ -43,7 +43,7 @@ export function wireError(text: ErrorText): WireError {
 export function valuesOf(key: string, args: readonly unknown[]): Record<string, string | number> {
   return Object.fromEntries(placesIn(key).map((name, index) => {
     const value = args[index]
-    return [name, typeof value === 'number' ? value : String(value ?? '')]
+    return [name, typeof value === 'number' ? value : typeof value === 'string' ? value : '']
   }))
 }
 

@@ -15,19 +15,36 @@ export class EditorContext extends Editor {
   #panels: Panels | undefined
   /** Element of the canvas while it is shown. */
   canvas: HTMLElement | undefined
-  /** Size of the canvas on the screen, px; set by the canvas when it is laid out. */
-  viewSize: Size = { width: 1000, height: 700 }
+  #viewSize: Size = { width: 1000, height: 700 }
   /** The page as it was last shown; read by `sceneOf`, which brings it up to date. */
   lastScene: Scene | undefined
   /** What was pasted last, and where: the same there again lies a little further. */
   lastPasted: { content: string; at: Point; times: number } | undefined
   /** What was duplicated last, and what came of it. */
   lastDuplicated: { from: readonly string[]; ids: readonly string[] } | undefined
-  /** Table that was typed for an org chart and not drawn; its dialog closes on Escape too. */
-  csvDraft = ''
+  #csvDraft = ''
 
   /** Which panels are open. */
   get panels(): Panels {
     return this.#panels ??= new Panels()
+  }
+
+  /** Size of the canvas on the screen, px. */
+  get viewSize(): Size {
+    return this.#viewSize
+  }
+
+  /** Called by the canvas when it is laid out. */
+  setViewSize(size: Size): void {
+    this.#viewSize = size
+  }
+
+  /** Table that was typed for an org chart and not drawn; its dialog closes on Escape too. */
+  get csvDraft(): string {
+    return this.#csvDraft
+  }
+
+  setCsvDraft(text: string): void {
+    this.#csvDraft = text
   }
 }

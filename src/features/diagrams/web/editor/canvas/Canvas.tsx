@@ -26,11 +26,11 @@ export function Canvas() {
     const element = root.current
     if (!element) return
     const measure = () => {
-      editor.viewSize = { width: element.clientWidth, height: element.clientHeight }
+      editor.setViewSize({ width: element.clientWidth, height: element.clientHeight })
       // What is seen became another part of the page.
       editor.set({ camera: { ...editor.state().camera } })
     }
-    editor.viewSize = { width: element.clientWidth, height: element.clientHeight }
+    editor.setViewSize({ width: element.clientWidth, height: element.clientHeight })
     lookFirst(editor)
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { TemplateCategory } from '../../../names.ts'
-import type { EditorContext } from '../editor-context.ts'
 import { useEditor } from '../store/useEditor.ts'
 import { NARROW } from './narrow.ts'
 import { keep, kept } from './parts/kept.ts'

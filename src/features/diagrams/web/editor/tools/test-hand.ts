@@ -13,7 +13,7 @@ export class Hand {
 
   constructor(document: DiagramDocument, options: { isReadOnly?: boolean } = {}) {
     this.editor = new EditorContext(document, options)
-    this.editor.viewSize = { width: 800, height: 600 }
+    this.editor.setViewSize({ width: 800, height: 600 })
     this.tools = this.editor.tools
   }
 

@@ -311,7 +311,7 @@ it('an empty page is seen in its size, whatever the view, and a drawn one as a w
   }
   // The page is 800 by 600.
   const narrow = handOver([])
-  narrow.editor.viewSize = { width: 300, height: 400 }
+  narrow.editor.setViewSize({ width: 300, height: 400 })
   expect(look(narrow)).toEqual({ x: 250, y: 100, zoom: 1 })
   const drawn = handOver([a, shape('far', { x: 1900, y: 100, order: 'a1' })])
   expect(look(drawn).zoom).toBeLessThan(0.5)

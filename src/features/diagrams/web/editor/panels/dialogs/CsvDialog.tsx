@@ -10,7 +10,6 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { orgChart, type OrgChart } from '#diagrams/import/csv/org-chart.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
-import type { EditorContext } from '../../editor-context.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { SvgPicture } from '../parts/SvgPicture.tsx'
 import { begin } from './bring-in.ts'
@@ -26,7 +25,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
   const editor = useEditor()
   const [text, setText] = useState(editor.csvDraft)
   useEffect(() => {
-    editor.csvDraft = text
+    editor.setCsvDraft(text)
   }, [editor, text])
   const [error, setError] = useState<string>()
   const settled = useDebounced(text, 250)
@@ -57,7 +56,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
             onPress={() => {
               if (!made?.document) return
               begin(editor, made.document, 'Org chart')
-              editor.csvDraft = ''
+              editor.setCsvDraft('')
               onClose()
             }}
           >

@@ -40,7 +40,7 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
   useEffect(() => {
     const [canvas, bounds] = [editor.canvas, selectedBounds(editor)]
     if (!canvas || !bounds || !matchMedia(NARROW).matches) return
-    editor.viewSize = { width: canvas.clientWidth, height: canvas.clientHeight }
+    editor.setViewSize({ width: canvas.clientWidth, height: canvas.clientHeight })
     reveal(editor, bounds)
   }, [editor])
   return (
