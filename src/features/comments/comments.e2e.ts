@@ -326,7 +326,7 @@ describe('comments below a page', () => {
     await thread.getByRole('button', { name: /^Reply to/ }).click()
     await field(page, /^Reply to/).fill('An answer')
     await page.locator('#rte-button-publish').click()
-    await thread.getByText('An answer').waitFor()
+    await thread.locator('.ox-comment-body').getByText('An answer').waitFor()
     await page.getByRole('heading', { name: '1 Comment' }).waitFor()
     const inline = await wiki.admin.get(`/rest/api/content/${id}/child/comment?depth=all&location=inline&expand=body.storage`)
     expect(inline.json.results.map((one: { body: { storage: { value: string } } }) => one.body.storage.value)).toEqual(['<p>About these words</p>', '<p>An answer</p>'])
