@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { CodeSplittingGroup, CodeSplittingNameFunction, PreRenderedChunk } from 'rolldown'
 import { parseAst } from 'rolldown/parseAst'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -77,6 +79,63 @@ interface Property {
   end: number
 }
 
+/** The documents that the browser loads. */
+const DOCUMENTS = { web: 'src/web.tsx', 'diagram-editor': 'src/features/diagrams/web/editor/frame/main.tsx' }
+
+const FIRST_LOAD = ['react', 'aria', 'common', 'shared', 'app']
+
+const LIBRARIES: readonly (readonly [packages: RegExp, name: string])[] = [
+  [/^(?:react|react-dom|scheduler)$/, 'react'], [/^(?:@?react-(?:aria|stately)|@internationalized)/, 'aria'],
+  [/^(?:@tiptap|prosemirror)/, 'text-editor'], [/^lucide-react$/, 'icons'],
+]
+
+/** What a module belongs to: a library, a feature, the diagrams, the language or the frame. */
+function partOf(id: string): string {
+  const path = id.replaceAll('\\', '/')
+  const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
+  if (library !== undefined) return LIBRARIES.find(([packages]) => packages.test(library))?.[1] ?? library.replace(/^@.*\//, '')
+  const [, layer = 'frame', feature] = /\/src\/(\w+)\/([\w-]+)/.exec(path) ?? []
+  return layer === 'features' ? feature ?? layer : layer === 'platform' ? 'frame' : layer
+}
+
+/**
+ * Chunks of what the web app loads first; all other code is left to the bundler. That one would split these too by every
+ * screen that uses a module, though the first load comes whole before any screen. What the editor of diagrams loads as
+ * well, at once or later, stays apart, since that is a document of its own.
+ */
+function firstLoad(): CodeSplittingGroup[] {
+  let loads: { web: Set<string>; editor: Set<string>; editorLater: Set<string> } | undefined
+  const chunkOf: CodeSplittingNameFunction = (id, graph) => {
+    const load = (entry: string, isLater = false): Set<string> => {
+      const seen = new Set<string>()
+      const open = [join(import.meta.dirname, entry)]
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        if (seen.has(next)) continue
+        seen.add(next)
+        const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(next) ?? {}
+        open.push(...importedIds, ...isLater ? dynamicallyImportedIds : [])
+      }
+      return seen
+    }
+    loads ??= { web: load(DOCUMENTS.web), editor: load(DOCUMENTS['diagram-editor']), editorLater: load(DOCUMENTS['diagram-editor'], true) }
+    if (!loads.web.has(id)) return null
+    if (loads.editor.has(id)) return ['react', 'aria'].find(part => part === partOf(id)) ?? 'common'
+    return loads.editorLater.has(id) ? 'shared' : 'app'
+  }
+  // A group takes along what its modules import: what both documents load comes first.
+  return FIRST_LOAD.map((chunk, at) => ({
+    name: (id, graph) => chunkOf(id, graph) === chunk ? chunk : null, debugName: chunk, priority: FIRST_LOAD.length - at,
+  }))
+}
+
+/** The name of a screen or dialog is its module's; of code that several share, what most of it belongs to. */
+function chunkName({ name, isDynamicEntry, moduleIds }: PreRenderedChunk): string {
+  const parts = Object.entries(Object.groupBy(moduleIds, partOf)).map(([part, ids = []]) => ({ part, count: ids.length }))
+  const { part = name } = parts.toSorted((a, b) => b.count - a.count)[0] ?? {}
+  if (/^(?:de|en|editor\.de|shapes\.de|refusals-de|contract|index|feature)$/.test(name)) return `${part}-${name}`
+  return isDynamicEntry || moduleIds.length < 3 || FIRST_LOAD.includes(name) ? name : part
+}
+
 export default defineConfig({
   // The server renders the documents and names the entry's files from the manifest.
   appType: 'custom',
@@ -93,6 +152,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
-    rolldownOptions: { input: { web: 'src/web.tsx', 'diagram-editor': 'src/features/diagrams/web/editor/frame/main.tsx' }, treeshake: { manualPureFunctions: ['z', 'endpoint'] } },
+    rolldownOptions: {
+      input: DOCUMENTS,
+      output: {
+        codeSplitting: { groups: firstLoad() },
+        chunkFileNames: chunk => `assets/${chunkName(chunk)}-[hash].js`,
+      },
+      treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+    },
   },
 })
