@@ -180,6 +180,40 @@ function featureIn(folder) {
 
 const CHANGES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
+/** Files that register calls: they ask policies and services, and hold no SQL. */
+const isRouting = /^server\/(?:feature\.ts|(?:.+\/)?(?:[a-z-]+-)?routes(?:\/.+)?\.ts)$/
+const QUERIES = new Set([...CHANGES, 'selectFrom', 'withRecursive'])
+
+/**
+ * What is wrong with SQL in a file, or undefined.
+ * @param {string} file path from the root of the checkout, with `/`
+ * @returns {string | undefined}
+ */
+export function judgeQuery(file) {
+  const from = file.startsWith('src/') ? place(file.slice('src/'.length)) : undefined
+  if (from?.layer !== 'features' || from.test || !isRouting.test(from.inside)) return undefined
+  return `No SQL where calls are registered: put the query into the store of ${from.unit}`
+}
+
+const queries = {
+  meta: { type: 'problem', docs: { description: 'No SQL in the files of a feature that register its calls' } },
+  /** @param {RuleContext} context */
+  create(context) {
+    const message = judgeQuery(pathOf(context))
+    if (!message) return {}
+    return {
+      /** @param {any} node */
+      CallExpression(node) {
+        if (node.callee.type === 'MemberExpression' && QUERIES.has(node.callee.property.name)) context.report({ node, message })
+      },
+      /** @param {any} node */
+      TaggedTemplateExpression(node) {
+        if (node.tag.name === 'sql') context.report({ node, message })
+      },
+    }
+  },
+}
+
 const writers = {
   meta: { type: 'problem', docs: { description: 'A feature changes its own tables alone, by its write.ts where it has one' } },
   /** @param {RuleContext} context */
@@ -210,4 +244,4 @@ const writers = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { imports, writers } }
+export default { meta: { name: 'house' }, rules: { imports, queries, writers } }

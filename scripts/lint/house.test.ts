@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../lib/packages.mjs'
-import { changedTables, declaredTables, judgeImport, judgeWrite } from './house.js'
+import { changedTables, declaredTables, judgeImport, judgeQuery, judgeWrite } from './house.js'
 
 describe('where a module may import from', () => {
   it.each([
@@ -118,12 +118,23 @@ interface LikeTable {
   })
 })
 
+describe('where a feature may write SQL', () => {
+  it.each(['store.ts', 'service/update.ts', 'index.ts', 'routes.test.ts'])('lets server/%s hold queries', file => {
+    expect(judgeQuery(`src/features/likes/server/${file}`)).toBeUndefined()
+  })
+
+  it.each(['routes.ts', 'routes/lists.ts', 'view/routes.ts', 'sign-in/session-routes.ts', 'feature.ts'])('keeps them out of server/%s', file => {
+    expect(judgeQuery(`src/features/likes/server/${file}`)).toContain('store of features/likes')
+  })
+})
+
 describe('the linter with our settings', () => {
   const files = {
     'src/features/likes/server/tables.ts': 'export interface Tables {\n    likes: { id: number }\n  }\n',
     'src/features/likes/server/own.ts': "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('likes')\n",
     'src/features/likes/server/builder.ts': "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('content')\n",
     'src/features/likes/server/text.ts': "import { sql } from './db.ts'\n\nexport const add = () => sql`delete from content where id = ${1}`\n",
+    'src/features/likes/server/routes.ts': "import { sql } from './db.ts'\n\nexport const one = () => sql`select 1 where 1 = ${1}`\n",
     'src/features/likes/server/db.ts': 'export interface Db { insertInto(table: string): void }\n'
       + 'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n',
     'package.json': '{ "type": "module", "imports": { "#platform/*": "./src/platform/*" } }',
@@ -164,6 +175,7 @@ describe('the linter with our settings', () => {
     ['src/platform/two.ts', 'import(no-cycle)'],
     ['src/features/likes/server/builder.ts', 'house(writers)'],
     ['src/features/likes/server/text.ts', 'house(writers)'],
+    ['src/features/likes/server/routes.ts', 'house(queries)'],
     ['src/platform/any.ts', 'typescript(no-explicit-any)'],
     ['src/platform/floating.ts', 'typescript(no-floating-promises)'],
     ['src/platform/misused.ts', 'typescript(no-misused-promises)'],

@@ -4,14 +4,15 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import {
-  bodyOf, contentCreators, contentFacets, contentUpdaters, contentWire, parentOf, requireContent, visible, type ContentRow,
+  bodyOf, contentCreators, contentFacets, contentUpdaters, contentWire, parentOf, requireContent, type ContentRow,
 } from '#features/content/server/index.ts'
 import type { ContentInput } from '#features/content/contract.ts'
 import { listComments } from '../contract.ts'
 import { commentViews } from './view/index.ts'
 import { migrations } from './migrations.ts'
 import { createComment, NO_TEXT, updateComment } from './service.ts'
-import { commentOf, locationOf, placeIn, resolutionIn } from './inline.ts'
+import { locationOf, placeIn, resolutionIn } from './inline.ts'
+import { commentOf, commentsById, commentsOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
@@ -49,8 +50,7 @@ export const commentsFeature: ServerFeature = {
     app.extensions.add(contentFacets, {
       type: 'comment',
       async load(ctx, rows) {
-        const found = await ctx.app.database.read.selectFrom('comment').selectAll()
-          .where('content_id', 'in', ctx.app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
+        const found = await commentsById(ctx, rows.map(row => row.id))
         return new Map(found.map(comment => [comment.content_id, {
           extensions: {
             location: locationOf(comment),
@@ -77,29 +77,4 @@ async function changedResolution(ctx: Context, row: ContentRow, { extensions }: 
   const status = resolutionIn(extensions)
   if (status === undefined) return undefined
   return status === (await commentOf(ctx.app.database.read, row.id))?.resolution ? undefined : status
-}
-
-interface CommentsQuery {
-  depth?: string | undefined
-  location: string[]
-  start: number
-  limit: number
-}
-
-async function commentsOf(ctx: Context, row: ContentRow, query: CommentsQuery): Promise<ContentRow[]> {
-  const { read, dialect } = ctx.app.database
-  let select = read.selectFrom('content').innerJoin('comment', 'comment.content_id', 'content.id').selectAll('content')
-    .where('content.container_id', '=', row.type === 'comment' ? (row.container_id ?? 0) : row.id)
-    .where('content.type', '=', 'comment').where('content.status', '=', 'current').where(visible(dialect, ctx.viewer))
-  if (row.type === 'comment') select = select.where('content.parent_id', '=', row.id)
-  else if (query.depth !== 'all') select = select.where('content.parent_id', 'is', null)
-  const wanted = query.location
-  if (wanted.length > 0) {
-    select = select.where(eb => eb.or([
-      ...(wanted.includes('footer') ? [eb('comment.location', '=', 'footer')] : []),
-      ...(wanted.includes('inline') ? [eb.and([eb('comment.location', '=', 'inline'), eb('comment.resolution', '<>', 'resolved')])] : []),
-      ...(wanted.includes('resolved') ? [eb.and([eb('comment.location', '=', 'inline'), eb('comment.resolution', '=', 'resolved')])] : []),
-    ]))
-  }
-  return select.orderBy('content.id').offset(query.start).limit(query.limit + 1).execute()
 }

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { contentById, lockContent, storageOf, type ContentRow } from '#features/content/server/index.ts'
+import { commentOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 const MAX_SELECTION = 10_000
@@ -77,11 +78,6 @@ export function resolutionIn(extensions: Record<string, unknown> | null | undefi
 
 function isSettable(status: string | undefined): status is SettableResolution {
   return SETTABLE.some(settable => settable === status)
-}
-
-/** How a comment stands now. Answers have what the comment has that begins their thread. */
-export async function commentOf(db: Pick<Queries, 'selectFrom'>, id: number) {
-  return db.selectFrom('comment').selectAll().where('content_id', '=', id).executeTakeFirst()
 }
 
 /**

@@ -6,7 +6,8 @@ import {
   type BodyInput, type ContentRow,
 } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { commentOf, requireMarker, resolveThread, type CommentPlace } from './inline.ts'
+import { requireMarker, resolveThread, type CommentPlace } from './inline.ts'
+import { commentOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 type ParsedBody = ReturnType<typeof readBody>

@@ -20,6 +20,7 @@ import { insertPage } from './service/create.ts'
 import { removeForGood } from './service/lifecycle.ts'
 import { statistics } from './statistics.ts'
 import { contentsById, findContent } from './store.ts'
+import { countIn, idsIn } from './store/lists.ts'
 import { coreExpansions } from './wire/expansions.ts'
 import { contentWire } from './wire/wire.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -77,15 +78,11 @@ function spaceParts(app: App): void {
   })
   app.extensions.add(spaceDeletionSteps, {
     name: 'content',
-    async count(counted, spaceId) {
-      const { total } = await counted.database.read.selectFrom('content').select(eb => eb.fn.countAll<number>().as('total'))
-        .where('space_id', '=', spaceId).executeTakeFirstOrThrow()
-      return total
-    },
+    count: countIn,
     async remove(tx, spaceId) {
-      const rows = await tx.db.selectFrom('content').select('id').where('space_id', '=', spaceId).orderBy('id').limit(BATCH).execute()
-      await removeForGood(tx, app, rows.map(row => row.id), { actorId: null, everything: true })
-      return rows.length
+      const ids = await idsIn(tx, spaceId, BATCH)
+      await removeForGood(tx, app, ids, { actorId: null, everything: true })
+      return ids.length
     },
   })
 }

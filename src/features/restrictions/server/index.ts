@@ -2,13 +2,14 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addRestrictions, contentExpansions, contentWriters, refreshGuards, type ContentRow } from '#features/content/server/index.ts'
 import { restrictionRoutes } from './routes.ts'
-import { loadSubjects, type Operation } from './service.ts'
+import { loadSubjects, restrictionsOn, type Operation } from './store.ts'
 import { operationWire } from './wire.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
 export { restrictionsView } from './routes.ts'
-export { loadSubjects, type Change, type Subjects } from './service.ts'
+export { type Change } from './service.ts'
+export { loadSubjects, type Subjects } from './store.ts'
 
 /** Who may view and edit a page when not everyone in its space may. The rows and the guards belong to content. */
 export const restrictionsFeature: ServerFeature = {
@@ -21,8 +22,7 @@ export const restrictionsFeature: ServerFeature = {
     app.extensions.add(contentWriters, {
       async copied(tx, _ctx, from, to, options) {
         if (!options.restrictions) return
-        const rows = await tx.db.selectFrom('restriction').select(['operation', 'account_id', 'group_id'])
-          .where('content_id', '=', from.id).execute()
+        const rows = await restrictionsOn(tx, from.id)
         if (rows.length === 0) return
         await addRestrictions(tx, to.id, rows)
         await refreshGuards(tx, to.id)

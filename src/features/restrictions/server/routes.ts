@@ -6,7 +6,8 @@ import { accountsById, findGroup, groupsById } from '#features/accounts/server/i
 import { contentPath, contentsById, permissionsOn, personView, requireContent, requireContentFor, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
-import { changeRestrictions, findUser, loadSubjects, requireAccountId, requireGroupId, subjectsOf, type Change, type Operation, type Subjects } from './service.ts'
+import { changeRestrictions, findUser, requireAccountId, requireGroupId, subjectsOf, type Change } from './service.ts'
+import { guardChain, loadSubjects, type Operation, type Subjects } from './store.ts'
 import { operationWire } from './wire.ts'
 
 /** Restrictions of a page: read, replaced, and single users and groups added and taken away. */
@@ -100,13 +101,6 @@ function userOf(query: unknown): { username?: string; userKey?: string } {
   if (name) return { username: name }
   if (key) return { userKey: key }
   throw badRequest('userName or key: is required', { forPrograms: true })
-}
-
-/** Restricted pages from the page itself upwards. */
-async function guardChain(ctx: Context, row: ContentRow): Promise<number[]> {
-  if (row.guard_id === null) return []
-  const links = await ctx.app.database.read.selectFrom('guard_link').select('link_id').where('guard_id', '=', row.guard_id).orderBy('link_id').execute()
-  return links.map(link => link.link_id)
 }
 
 /** Restrictions of the page and of those above it, as the dialog shows them. */

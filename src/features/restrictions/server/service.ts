@@ -6,14 +6,7 @@ import {
   addRestrictions, authorise, forgetRendersLinkingTo, forgetRendersUsing, refreshGuards, removeRestrictions, type ContentRow,
 } from '#features/content/server/index.ts'
 import type { RestrictionInput } from '../contract.ts'
-
-export type Operation = 'read' | 'update'
-
-/** Whom a restriction lets in. */
-export interface Subjects {
-  accountIds: number[]
-  groupIds: number[]
-}
+import { subjectsOn, type Operation, type Subjects } from './store.ts'
 
 /** Users and groups that one restriction names at most. */
 const MAX_SUBJECTS = 1000
@@ -102,27 +95,11 @@ async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow
   const { viewer } = ctx
   if (viewer.isAdmin) return
   for (const operation of ['read', 'update'] as const) {
-    const subjects = await tx.db.selectFrom('restriction').select(['account_id', 'group_id'])
-      .where('content_id', '=', row.id).where('operation', '=', operation).execute()
+    const subjects = await subjectsOn(tx, row.id, operation)
     const named = subjects.some(subject => subject.account_id === viewer.userId
       || (subject.group_id !== null && viewer.groupIds.includes(subject.group_id)))
     if (subjects.length > 0 && !named) {
       throw badRequest(LOCKED_OUT[operation], { field: 'restrictions' })
     }
   }
-}
-
-/** Whom each operation of each content lets in; contents without a restriction are absent. */
-export async function loadSubjects(ctx: Context, contentIds: readonly number[]): Promise<Map<number, Record<Operation, Subjects>>> {
-  const all = new Map<number, Record<Operation, Subjects>>()
-  if (contentIds.length === 0) return all
-  const rows = await ctx.app.database.read.selectFrom('restriction').selectAll()
-    .where('content_id', 'in', ctx.app.database.dialect.inIntegers(contentIds)).orderBy('id').execute()
-  for (const row of rows) {
-    let entry = all.get(row.content_id)
-    if (!entry) all.set(row.content_id, (entry = { read: { accountIds: [], groupIds: [] }, update: { accountIds: [], groupIds: [] } }))
-    if (row.account_id !== null) entry[row.operation].accountIds.push(row.account_id)
-    if (row.group_id !== null) entry[row.operation].groupIds.push(row.group_id)
-  }
-  return all
 }

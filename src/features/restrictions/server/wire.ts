@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, groupsById, groupView, personOf } from '#features/accounts/server/index.ts'
 import { INNER_LIMIT } from '#features/content/server/index.ts'
-import type { Operation, Subjects } from './service.ts'
+import type { Operation, Subjects } from './store.ts'
 
 const NOBODY: Subjects = { accountIds: [], groupIds: [] }
 

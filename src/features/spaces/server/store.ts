@@ -64,3 +64,14 @@ export async function clearHomePages(tx: WriteTransaction, pageIds: readonly num
 export async function setHomePage(tx: WriteTransaction, spaceId: number, pageId: number | null): Promise<void> {
   await tx.db.updateTable('space').set({ home_page_id: pageId }).where('id', '=', spaceId).execute()
 }
+
+/** Whether a space of any status has the key, in any case. */
+export async function isKeyTaken(db: Pick<Queries, 'selectFrom'>, key: string): Promise<boolean> {
+  return (await db.selectFrom('space').select('id').where('key_fold', '=', foldKey(key)).executeTakeFirst()) !== undefined
+}
+
+/** Who was given the administration of a space first. */
+export async function firstAdministrators(app: App, spaceId: number, limit: number) {
+  return app.database.read.selectFrom('space_permission').select(['account_id', 'group_id'])
+    .where('space_id', '=', spaceId).where('permission', '=', 'administer:space').orderBy('id').limit(limit).execute()
+}

@@ -4,11 +4,10 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
 import { accessChanged } from '../access.ts'
-import { now } from '../clock.ts'
 import { requireUser } from '../policies.ts'
 import { requireAccount, setPassword } from '../users/accounts.ts'
 import type { Authenticator } from './authentication.ts'
-import { endSessionsIn, saveSessions } from './sessions.ts'
+import { endSessionOf, endSessionsIn, saveSessions, sessionsOf } from './sessions.ts'
 
 /** Where a user is signed in, and the own password. */
 export function sessionRoutes(app: App, authenticator: Authenticator): void {
@@ -16,8 +15,7 @@ export function sessionRoutes(app: App, authenticator: Authenticator): void {
 
   http.handle(contract.listSessions, async ({ ctx, query, request }) => {
     await saveSessions(app)
-    const rows = await database.read.selectFrom('session').selectAll().where('account_id', '=', requireUser(ctx))
-      .where('expires_at', '>', now(app)).orderBy('seen_at', 'desc').orderBy('id').offset(query.start).limit(query.limit + 1).execute()
+    const rows = await sessionsOf(app, requireUser(ctx), query.start, query.limit + 1)
     return pageOf(request, app, query, rows.map((row): contract.SessionView => ({
       id: row.id,
       current: row.id === ctx.authentication.sessionId,
@@ -34,7 +32,7 @@ export function sessionRoutes(app: App, authenticator: Authenticator): void {
     const userId = requireUser(ctx)
     const gone = await database.transaction(async tx => {
       accessChanged(app, tx)
-      return tx.db.deleteFrom('session').where('id', '=', params.sessionId).where('account_id', '=', userId).returning('id').executeTakeFirst()
+      return endSessionOf(tx, userId, params.sessionId)
     })
     if (!gone) throw notFound('No session found with this id')
   })

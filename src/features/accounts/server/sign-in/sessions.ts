@@ -189,3 +189,16 @@ export async function sweepSessions(app: App): Promise<void> {
     await tx.db.deleteFrom('password_reset').where('expires_at', '<=', at).execute()
   })
 }
+
+/** Where an account is signed in, last seen first. */
+export async function sessionsOf(app: App, accountId: number, start: number, limit: number) {
+  return app.database.read.selectFrom('session').selectAll().where('account_id', '=', accountId)
+    .where('expires_at', '>', now(app)).orderBy('seen_at', 'desc').orderBy('id').offset(start).limit(limit).execute()
+}
+
+/** Ends one session of an account. @returns false when it has none of that id */
+export async function endSessionOf(tx: WriteTransaction, accountId: number, sessionId: string): Promise<boolean> {
+  const gone = await tx.db.deleteFrom('session').where('id', '=', sessionId).where('account_id', '=', accountId)
+    .returning('id').executeTakeFirst()
+  return gone !== undefined
+}

@@ -7,7 +7,8 @@ import { accountsById } from '#features/accounts/server/index.ts'
 import { contentsById, permissionsOn, personView, renderAllCurrent, requireContent, visible, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { MOST_ANSWERS, type CommentView, type Threads, type ThreadView } from '../../view-contract.ts'
-import { commentOf, locationOf, rootOf } from '../inline.ts'
+import { locationOf, rootOf } from '../inline.ts'
+import { commentOf } from '../store.ts'
 
 /** Comments that hang on the page itself and not on its text. */
 function commentsOn(db: Queries, pageId: number) {

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import { parseExpand, type Expand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { mayInSpace } from '#features/spaces/server/index.ts'
 import { createContent, deleteContent, getContent, listContent, updateContent, type ContentInput } from '../../contract.ts'
-import { contentCreators, contentFilters, contentUpdaters } from '../extension-points.ts'
+import { contentCreators, contentUpdaters } from '../extension-points.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { createPage, dayOf } from '../service/create.ts'
@@ -15,7 +13,8 @@ import { dropDraft } from '../service/drafts.ts'
 import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
 import { updatePage } from '../service/update.ts'
 import type { ContentRow } from '../store.ts'
-import { holderPresent, standsAlone, visible } from '../visibility.ts'
+import { listContents } from '../store/lists.ts'
+import type { ContentType } from '../tables.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 import { bodyOf, parentOf, positionIn, spaceOf, spacesOf } from './input.ts'
@@ -166,43 +165,20 @@ interface ListQuery {
 
 /** Rows of one page of the list and one more, which tells that another page follows. */
 async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[]> {
-  const { read, dialect } = ctx.app.database
-  let select = read.selectFrom('content').selectAll('content').where(visible(dialect, ctx.viewer)).where(holderPresent())
   const spaces = await spacesOf(ctx, query.spaceKey)
-  if (query.spaceKey.length > 0) select = select.where('content.space_id', 'in', spaces.map(space => space.id))
-  if (query.type !== 'all') {
-    if (!['page', 'blogpost', 'comment', 'attachment'].includes(query.type)) {
-      throw badRequest('"{{type}}" is not a content type', {
-        field: 'type', values: { type: query.type.slice(0, 40) }, forPrograms: true,
-      })
-    }
-    select = select.where('content.type', '=', query.type as ContentRow['type'])
-    if (query.type === 'page' || query.type === 'blogpost') select = select.where(standsAlone())
-  }
-  if (query.title !== undefined) select = select.where('content.title_key', '=', meantTitleKey(query.title))
-  if (query.postingDay) select = select.where('content.posting_day', '=', dayOf(query.postingDay))
-  if (query.ids.length > 0) select = select.where('content.id', 'in', dialect.inIntegers(query.ids))
-  select = select.where(await statusCondition(ctx, query.status, spaces.map(space => space.id)))
-  for (const filter of ctx.app.extensions.all(contentFilters)) {
-    if (filter.parameter === 'label' && query.label.length > 0) select = select.where(filter.where(ctx, query.label))
-  }
-  return select.orderBy('content.id').offset(query.start).limit(query.limit + 1).execute()
+  return listContents(ctx, {
+    type: typeOf(query.type),
+    spaceIds: query.spaceKey.length > 0 ? spaces.map(space => space.id) : undefined,
+    titleKey: query.title === undefined ? undefined : meantTitleKey(query.title),
+    postingDay: query.postingDay ? dayOf(query.postingDay) : undefined,
+    status: query.status, ids: query.ids, label: query.label, start: query.start, limit: query.limit + 1,
+  })
 }
 
-async function statusCondition(ctx: Context, statuses: readonly string[], spaceIds: readonly number[]) {
-  const current = sql<boolean>`content.status = 'current'`
-  if (statuses.length === 0) return current
-  const own = sql<boolean>`(content.status = 'draft' and content.creator_id = ${ctx.viewer.userId ?? 0})`
-  const administered = []
-  for (const id of spaceIds) if (await mayInSpace(ctx.app, ctx.viewer, id, 'administer:space')) administered.push(id)
-  const trashed = ctx.viewer.isAdmin
-    ? sql<boolean>`content.status = 'trashed'`
-    : sql<boolean>`(content.status = 'trashed' and content.space_id in ${ctx.app.database.dialect.inIntegers(administered)})`
-  const isWanted = (status: string) => statuses.includes('any') || statuses.includes(status)
-  const parts = []
-  if (isWanted('current')) parts.push(current)
-  if (isWanted('draft')) parts.push(own)
-  if (isWanted('trashed')) parts.push(trashed)
-  if (parts.length === 0) return sql<boolean>`1 = 0`
-  return sql<boolean>`(${sql.join(parts, sql` or `)})`
+const TYPES: readonly (ContentType | 'all')[] = ['all', 'page', 'blogpost', 'comment', 'attachment']
+
+function typeOf(name: string): ContentType | 'all' {
+  const type = TYPES.find(candidate => candidate === name)
+  if (!type) throw badRequest('"{{type}}" is not a content type', { field: 'type', values: { type: name.slice(0, 40) }, forPrograms: true })
+  return type
 }

@@ -7,13 +7,13 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { mayInSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
 import { emptyTrash, listDrafts, listTrash, recentlyUpdated, scanContent } from '../../versions-contract.ts'
 import { removeForGood } from '../service/lifecycle.ts'
-import type { ContentRow } from '../store.ts'
+import { contentsAfter, trashedIn, trashOf } from '../store/lists.ts'
+import type { ContentType } from '../tables.ts'
 import { draftsOf, recentChanges } from '../view/recent.ts'
-import { holderPresent, standsAlone, visible } from '../visibility.ts'
 import { contentWire } from '../wire/wire.ts'
 
 const BATCH = 200
-const TYPES: readonly string[] = ['page', 'blogpost', 'comment', 'attachment']
+const TYPES: readonly ContentType[] = ['page', 'blogpost', 'comment', 'attachment']
 
 /** The trash as one of the kinds of content of a space. */
 const TRASH_ALIAS = '/rest/api/space/:key/content/trash'
@@ -22,12 +22,7 @@ const TRASH_ALIAS = '/rest/api/space/:key/content/trash'
 export function listRoutes({ http }: App): void {
   http.handle(listTrash, async ({ ctx, params, query, request }) => {
     const space = await administered(ctx, params.key)
-    const { read, dialect } = ctx.app.database
-    // Who administers a space need not see every page of it, and sees no more of them in the trash.
-    const rows = await read.selectFrom('content').selectAll()
-      .where('space_id', '=', space.id).where('status', '=', 'trashed').where(visible(dialect, ctx.viewer))
-      .orderBy('trashed_at', 'desc').orderBy('id', 'desc').offset(query.start).limit(query.limit + 1).execute()
-    const page = pageOf(request, ctx.app, query, rows)
+    const page = pageOf(request, ctx.app, query, await trashOf(ctx, space.id, query.start, query.limit + 1))
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
   }, { aliases: [TRASH_ALIAS] })
 
@@ -35,8 +30,7 @@ export function listRoutes({ http }: App): void {
     const space = await administered(ctx, params.key)
     for (;;) {
       const removed = await ctx.app.database.transaction(async tx => {
-        const rows = await tx.db.selectFrom('content').select(['id', 'type']).where('space_id', '=', space.id)
-          .where('status', '=', 'trashed').orderBy('id').limit(BATCH).execute()
+        const rows = await trashedIn(tx, space.id, BATCH)
         await removeForGood(tx, ctx.app, rows.map(row => row.id), { actorId: ctx.viewer.userId })
         for (const row of rows) {
           tx.append({ kind: `${row.type}.purged`, actorId: ctx.viewer.userId, spaceId: space.id, contentId: row.id })
@@ -48,21 +42,17 @@ export function listRoutes({ http }: App): void {
   }, { aliases: [TRASH_ALIAS] })
 
   http.handle(scanContent, async ({ ctx, query, request }) => {
-    if (!TYPES.includes(query.type)) throw badRequest('"{{type}}" is not a content type', {
+    const type = TYPES.find(candidate => candidate === query.type)
+    if (!type) throw badRequest('"{{type}}" is not a content type', {
       field: 'type', values: { type: query.type.slice(0, 40) }, forPrograms: true,
     })
     if (query.status !== 'current') throw badRequest('only current content can be scanned', {
       field: 'status', forPrograms: true,
     })
     const after = cursorValue(query.cursor)
-    const { read, dialect } = ctx.app.database
-    let select = read.selectFrom('content').selectAll().where('type', '=', query.type as ContentRow['type'])
-      .where('status', '=', 'current').where('id', '>', after)
-      .where(visible(dialect, ctx.viewer)).where(holderPresent())
-    if (query.type === 'page' || query.type === 'blogpost') select = select.where(standsAlone())
-    if (query.spaceKey) select = select.where('space_id', '=', (await requireSpace(ctx, query.spaceKey)).id)
     const limit = Math.max(1, query.limit)
-    const rows = await select.orderBy('id').limit(limit + 1).execute()
+    const spaceId = query.spaceKey ? (await requireSpace(ctx, query.spaceKey)).id : undefined
+    const rows = await contentsAfter(ctx, { type, spaceId, after, limit: limit + 1 })
     const results = rows.slice(0, limit)
     const url = new URL(request.url, 'http://local')
     url.searchParams.set('cursor', `content:${results.at(-1)?.id ?? 0}`)

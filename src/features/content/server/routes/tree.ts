@@ -13,8 +13,8 @@ import { requireContent } from '../policies.ts'
 import type { TargetSpace } from '../service/create.ts'
 import { movePage } from '../service/update.ts'
 import { findPage, type ContentRow } from '../store.ts'
+import { childrenOf, contentOfSpace } from '../store/lists.ts'
 import type { ContentType } from '../tables.ts'
-import { visible } from '../visibility.ts'
 import { descendants } from '../wire/expansions.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 
@@ -112,25 +112,4 @@ function childType(name: string): ContentType {
     field: 'type', values: { name: name.slice(0, 40), known: CHILD_TYPES.join(', ') }, forPrograms: true,
   })
   return type
-}
-
-/** Children in order: pages as in the tree, attachments by name, comments as they came. */
-export async function childrenOf(ctx: Context, row: ContentRow, type: ContentType, start: number, limit: number): Promise<ContentRow[]> {
-  const { read, dialect } = ctx.app.database
-  const query = read.selectFrom('content').selectAll().where('type', '=', type).where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer)).offset(start).limit(limit)
-  if (type === 'page') return query.where('parent_id', '=', row.id).orderBy('position').orderBy('id').execute()
-  const contained = query.where('container_id', '=', row.id)
-  if (type === 'attachment') return contained.orderBy('title_key').orderBy('id').execute()
-  return contained.where('parent_id', 'is', null).orderBy('id').execute()
-}
-
-async function contentOfSpace(
-  ctx: Context, spaceId: number, type: 'page' | 'blogpost', query: { depth: 'all' | 'root'; start: number; limit: number },
-): Promise<ContentRow[]> {
-  const { read, dialect } = ctx.app.database
-  let select = read.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('type', '=', type)
-    .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
-  if (query.depth === 'root') select = select.where('parent_id', 'is', null).orderBy('position')
-  return select.orderBy('id').offset(query.start).limit(query.limit + 1).execute()
 }

@@ -21,8 +21,8 @@ import { personView } from '../view/page-view.ts'
 import { versionWire } from '../wire/expansions.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { singleWire } from '../wire/wire.ts'
-import { deleteVersion as deleteVersionRow } from '../write.ts'
 import { compareHtml } from './compare.ts'
+import { removeVersion } from './remove.ts'
 import { versionHeads, type VersionHead } from './store.ts'
 
 /** Paths under which programs look for versions; the newer one is tried first by some. */
@@ -123,22 +123,6 @@ async function requireVersion(ctx: Context, row: ContentRow, number: number): Pr
 async function historical(ctx: Context, id: number, number: number): Promise<ContentVersionRow> {
   const row = await requireContent(ctx, id)
   return requireVersion(ctx, row, number === 0 ? row.version : number)
-}
-
-/** Deletes an older version; the numbers of the others stay. @throws HttpError 400 for the current one, 404 */
-async function removeVersion(ctx: Context, row: ContentRow, number: number): Promise<void> {
-  if (number < 1) throw badRequest('numbers begin at 1', { field: 'version', forPrograms: true })
-  await ctx.app.database.transaction(async tx => {
-    const now = await tx.db.selectFrom('content').select('version').where('id', '=', row.id).executeTakeFirstOrThrow()
-    if (now.version === number) throw badRequest('The current version cannot be deleted')
-    const isGone = await deleteVersionRow(tx, row.id, number)
-    if (!isGone) {
-      throw badRequest('There is no version {{number}} of this content; it does not exist or was deleted already', {
-        values: { number },
-      })
-    }
-    tx.append({ kind: `${row.type}.version.deleted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { number } })
-  })
 }
 
 async function renderVersion(ctx: Context, row: ContentRow, version: ContentVersionRow): Promise<string> {

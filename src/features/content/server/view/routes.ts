@@ -12,7 +12,7 @@ import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { Answer, HTML_TYPE } from '#platform/server/http/http.ts'
 import { documentOr } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { findSpace, requireSpace } from '#features/spaces/server/index.ts'
+import { findSpace, requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
 import { pageVisits } from '../extension-points.ts'
@@ -20,7 +20,7 @@ import { meantTitleKey } from '../model/titles.ts'
 import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
 import { requireContent } from '../policies.ts'
 import { contentById, findContent, findPage, type ContentRow } from '../store.ts'
-import { visible } from '../visibility.ts'
+import { findPost, firstPage } from '../store/lists.ts'
 import { pageDocument } from './document.ts'
 import { loadPageView } from './page-view.ts'
 import { spaceTree } from './sidebar-parts.ts'
@@ -83,8 +83,8 @@ export function viewRoutes({ http }: App): void {
     const id = idOfTiny(params['tiny'] ?? '')
     const row = id === undefined ? undefined : await findContent(ctx, id)
     if (!row || row.status === 'trashed') return answerPage(ctx, request, { tiny: params['tiny'] })
-    const space = await ctx.app.database.read.selectFrom('space').select('key').where('id', '=', row.space_id).executeTakeFirstOrThrow()
-    return Answer.redirect(contentPath(row, space.key))
+    const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
+    return Answer.redirect(contentPath(row, space?.key ?? ''))
   })
 }
 
@@ -122,22 +122,12 @@ async function atAddress(ctx: Context, { spaceKey, title, postingDay, tiny: shor
   return row
 }
 
-async function findPost(ctx: Context, spaceId: number, key: string, postingDay: string): Promise<ContentRow | undefined> {
-  const { read, dialect } = ctx.app.database
-  return read.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('title_key', '=', key)
-    .where('type', '=', 'blogpost').where('posting_day', '=', postingDay).where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer)).limit(1).executeTakeFirst()
-}
-
 async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
   const space = await requireSpace(ctx, key)
-  const { read, dialect } = ctx.app.database
-  const home = space.home_page_id === null ? undefined : await contentById(read, space.home_page_id)
+  const home = space.home_page_id === null ? undefined : await contentById(ctx.app.database.read, space.home_page_id)
   const row = home?.status === 'current' ? await findContent(ctx, home.id) : undefined
   if (row) return row
-  const first = await read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('type', '=', 'page')
-    .where('status', '=', 'current').where('parent_id', 'is', null).where(visible(dialect, ctx.viewer))
-    .orderBy('position').orderBy('id').limit(1).executeTakeFirst()
+  const first = await firstPage(ctx, space.id)
   if (!first) throw noContent(key)
   return first
 }

@@ -13,10 +13,10 @@ import {
 import { addFavourite, removeFavourite, spaceDetails, spaceDirectory, type SpaceEntry } from '../../contract.ts'
 import { favouritesAmong, setFavourite } from '../favourites.ts'
 import { subjectsOf } from '../grants/wire.ts'
-import { foldKey, personalKey } from '../keys.ts'
+import { personalKey } from '../keys.ts'
 import { countSpaces, spacesByName, type SpaceQuery } from '../lists.ts'
 import { permissionsInSpaces, SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
-import { requireSpace, type Space } from '../store.ts'
+import { firstAdministrators, isKeyTaken, requireSpace, type Space } from '../store.ts'
 import { spaceWires, type SpaceWire } from '../wire.ts'
 
 /** Administrators of a space that its screens name; the rest is on the permission screen. */
@@ -119,15 +119,11 @@ function categoriesIn(wire: SpaceWire): string[] {
 async function mayCreateOwnSpace(ctx: Context): Promise<boolean> {
   if (ctx.viewer.userId === null) return false
   if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_PERSONAL_SPACE))) return false
-  const taken = await ctx.app.database.read.selectFrom('space').select('id')
-    .where('key_fold', '=', foldKey(personalKey(ctx.viewer.username))).executeTakeFirst()
-  return taken === undefined
+  return !(await isKeyTaken(ctx.app.database.read, personalKey(ctx.viewer.username)))
 }
 
 async function administratorsOf(ctx: Context, space: Space) {
-  const grants = await ctx.app.database.read.selectFrom('space_permission').select(['account_id', 'group_id'])
-    .where('space_id', '=', space.id).where('permission', '=', 'administer:space')
-    .orderBy('id').limit(SHOWN_ADMINISTRATORS).execute()
+  const grants = await firstAdministrators(ctx.app, space.id, SHOWN_ADMINISTRATORS)
   const subjectOf = await subjectsOf(ctx.app, grants)
   return grants.map(subjectOf)
 }
