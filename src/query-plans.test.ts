@@ -9,6 +9,7 @@ import type { AnyEndpoint } from '#platform/server/http/http.ts'
 import { onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
 import { allStatementsOf } from '#platform/server/testing/statements.ts'
 import { features } from './server.ts'
+import { queryText } from './testing/query-texts.ts'
 import { postgresWalks, sqliteWalks, type Walk } from './testing/plans.ts'
 import { requestFor, VALUES } from './testing/requests.ts'
 
@@ -39,13 +40,22 @@ const ALLOWED: readonly { sql: RegExp; why: string }[] = [
   { sql: /^select \* from "content" where .*"space_id" = .* order by "(?:updated|created)_at" desc/s, why: 'sorts the pages of the one space that is asked for' },
 ]
 
+const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/i
+/** Asked for by the wiki in its own time, which need not come while the test runs. */
+const BY_CHANCE = /\b(?:event_cursor|job|schedule_slot)\b/
+
 onEachEngine('the plan of every statement', () => features, wiki => {
   let statements: CompiledQuery[] = []
+  const byOwner = new Map<string, Set<string>>()
   beforeAll(async () => {
     const known = await seed(wiki())
     await grow(wiki(), Number(known['id']))
-    const all = await allStatementsOf(() => exercise(wiki(), known))
-    statements = [...all.values()].filter(statement => /^\s*(?:select|insert|update|delete|with)\b/i.test(statement.sql))
+    const all = await allStatementsOf(() => exercise(wiki(), known), ({ sql: text }, owner) => {
+      if (BY_CHANCE.test(text) || !STATEMENT.test(text)) return
+      const texts = byOwner.get(owner) ?? new Set()
+      byOwner.set(owner, texts.add(text))
+    })
+    statements = [...all.values()].filter(statement => STATEMENT.test(statement.sql))
   })
 
   const refused = (walksOf: readonly (readonly [CompiledQuery, Walk[]])[]) => walksOf.flatMap(([statement, walks]) => {
@@ -56,6 +66,13 @@ onEachEngine('the plan of every statement', () => features, wiki => {
     const text = statement.sql.replaceAll(/\s+/g, ' ')
     if (large.length === 0 || ALLOWED.some(({ sql: pattern }) => pattern.test(text))) return []
     return [`${large.map(walk => walk.step).join('; ')}\n  ${text}`]
+  })
+
+  it('are those of test/queries, written anew by `npx vitest run src/query-plans.test.ts -u`', async () => {
+    for (const [owner, texts] of byOwner) {
+      const file = `../test/queries/${owner}.${wiki().engine}.sql`
+      await expect(queryText(texts)).toMatchFileSnapshot(file)
+    }
   })
 
   it('reads no large table whole', async () => {

@@ -27,19 +27,31 @@ export async function statementsOf({ app }: TestWiki, work: () => Promise<unknow
 /**
  * Every different statement that is executed while `work` runs: of readers, of transactions and of background work, by
  * its SQL. Of all wikis in this process, so that no other may run meanwhile.
+ * @param seen is given each statement that is executed, with the feature whose code asks for it, or `platform`
  */
-export async function allStatementsOf(work: () => Promise<unknown>): Promise<Map<string, CompiledQuery>> {
+export async function allStatementsOf(
+  work: () => Promise<unknown>, seen?: (query: CompiledQuery, owner: string) => void,
+): Promise<Map<string, CompiledQuery>> {
   const statements = new Map<string, CompiledQuery>()
+  const depth = Error.stackTraceLimit
+  if (seen) Error.stackTraceLimit = 50
   // Inherited, so that both the executor of readers and those of transactions are seen.
   const execute = DefaultQueryExecutor.prototype.executeQuery
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (this: DefaultQueryExecutor, query) {
     statements.set(query.sql, query)
+    seen?.(query, ownerIn(new Error().stack ?? ''))
     return execute.call(this, query)
   })
   try {
     await work()
   } finally {
     spy.mockRestore()
+    Error.stackTraceLimit = depth
   }
   return statements
+}
+
+/** The feature whose code is the innermost of a stack, or the platform, what runs any statement left aside. */
+function ownerIn(stack: string): string {
+  return /\/src\/(?:features\/([^/]+)|platform\/server\/(?!database\/|testing\/))/.exec(stack)?.[1] ?? 'platform'
 }

@@ -1,0 +1,79 @@
+insert into "content_property" ("content_id", "key", "value", "version", "updated_at", "message", "minor")
+  values (…)
+  on conflict ("content_id", "key") do nothing
+  returning *;
+
+insert into "event" ("at", "kind", "actor_id", "space_id", "content_id", "data")
+  values (…);
+
+insert into "setting" ("name", "value")
+  values (…)
+  on conflict ("name") do update
+  set "value" = ?;
+
+insert into "space_property" ("space_id", "key", "value", "version", "updated_at", "message", "minor")
+  values (…)
+  on conflict ("space_id", "key") do nothing
+  returning *;
+
+select "id"
+  from "event"
+  order by "id" desc
+  limit ?;
+
+select "id"
+  from "event"
+  where "id" > ? and "kind" = ?
+  limit ?;
+
+select *
+  from "content_property"
+  where "content_id" = ?
+  order by "key"
+  limit ?
+  offset ?;
+
+select *
+  from "content_property"
+  where "content_id" = ? and "key" = ?;
+
+select *
+  from "event"
+  where "id" > ?
+  order by "id"
+  limit ?;
+
+select *
+  from "setting";
+
+select *
+  from "space_property"
+  where "space_id" = ?
+  order by "key"
+  limit ?
+  offset ?;
+
+select *
+  from "space_property"
+  where "space_id" = ? and "key" = ?;
+
+select count(*) as "count"
+  from "content_property"
+  where "content_id" = ?;
+
+select count(*) as "count"
+  from "space_property"
+  where "space_id" = ?;
+
+select id::text as id, pg_notify(?, id::text)
+  from pg_current_xact_id_if_assigned() as id
+  where id is not null;
+
+select pg_advisory_xact_lock(…);
+
+select pg_notify(?, '');
+
+update "space_property"
+  set "value" = ?, "version" = ?, "updated_at" = ?, "message" = ?, "minor" = ?
+  where "space_id" = ? and "key" = ? and "version" = ?
+  returning *;

@@ -1,0 +1,4 @@
+select *
+  from "restriction"
+  where "content_id" in (…)
+  order by "id";
