@@ -250,6 +250,8 @@ describe('comments below a page', () => {
     await page.clock.install()
     await view(page, id)
     await page.route(BUNDLE, () => undefined)
+    // From now on only the test moves the clock.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await prompt(page).click()
     await page.locator('#comments-section').getByText('Loading…').waitFor()
     const failure = page.getByText('Error loading the comment editor. Please refresh the page to try again.')

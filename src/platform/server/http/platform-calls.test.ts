@@ -387,7 +387,8 @@ describe('files of the web app', () => {
         textFont: '/assets/inter-latin-wght-normal-b_2.woff2', codeFont: '/assets/jetbrains-mono-latin-wght-normal-C-3.woff2',
       })
       const server = fastify()
-      await assetCalls({ http: { fastify: server }, log: { warn() {} }, own: (create: (app: unknown) => unknown) => create({}) } as never, folder)
+      const own = (create: (app: unknown) => unknown) => create({})
+      await assetCalls({ http: { fastify: server }, log: { warn() {} }, own } as never, folder)
       const plain = await server.inject('/assets/web-1.js')
       expect(plain.body).toBe('plain')
       expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
