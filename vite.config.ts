@@ -132,7 +132,7 @@ function firstLoad(): CodeSplittingGroup[] {
 function chunkName({ name, isDynamicEntry, moduleIds }: PreRenderedChunk): string {
   const parts = Object.entries(Object.groupBy(moduleIds, partOf)).map(([part, ids = []]) => ({ part, count: ids.length }))
   const { part = name } = parts.toSorted((a, b) => b.count - a.count)[0] ?? {}
-  if (/^(?:de|en|editor\.de|shapes\.de|refusals-de|contract|index|feature)$/.test(name)) return `${part}-${name}`
+  if (/^(?:de|en|editor\.de|shapes\.de|contract|index|feature)$/.test(name)) return `${part}-${name}`
   return isDynamicEntry || moduleIds.length < 3 || FIRST_LOAD.includes(name) ? name : part
 }
 
