@@ -1,5 +1,5 @@
 /**
- * Oxbow's own lint rules: where a module may import from, which tables it may change, and where SQL may be written.
+ * Oxbow's own lint rules: where a module may import from, what a contract exports, which tables a module may change, and where SQL may be written.
  * docs/developers/house-rules.md says it in words. Plain JavaScript, as oxlint loads it.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const ranks = { language: 0, diagrams: 0, platform: 1, features: 2, entry: 3 }
 /** Folders of src/diagrams; each imports from those before it. */
 const diagramLayers = ['model', 'shapes', 'render', 'operations', 'layout', 'import']
-const doors = ['contract.ts', 'server/index.ts', 'web/index.ts', 'view/index.ts']
-/** A large feature has several contracts, and its door may hold components. */
-const isDoor = /^(?:(?:[a-z]+-)*contract\.ts|(?:server|view)\/index\.ts|web\/index\.tsx?)$/
+const doors = ['contract.ts', 'shared.ts', 'server/index.ts', 'web/index.ts', 'view/index.ts']
+/** A large feature has several contracts and shared files, and its door may hold components. */
+const isDoor = /^(?:(?:[a-z]+-)*(?:contract|shared)\.ts|(?:server|view)\/index\.ts|web\/index\.tsx?)$/
 
 /**
  * @typedef {object} Place
@@ -244,4 +244,35 @@ const writers = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { imports, queries, writers } }
+/** A contract of a feature, or a part of one. */
+const isContract = /^src\/features\/[^/]+\/(?:(?:[a-z]+-)*contract\.ts|contract\/.+\.ts)$/
+
+const contracts = {
+  meta: { type: 'problem', docs: { description: 'Contracts export endpoints, schemas and types only' } },
+  /** @param {RuleContext} context */
+  create(context) {
+    const file = pathOf(context)
+    if (!isContract.test(file)) return {}
+    /** @param {unknown} node */
+    const refuse = node => context.report({ node, message: 'A contract exports endpoints, schemas and types only: put it into shared.ts' })
+    /** @param {any} node */
+    const checkSource = node => {
+      if (node.exportKind === 'type') return
+      const source = node.source && normalize(join(dirname(file), node.source.value)).split(sep).join('/')
+      if (!source || !isContract.test(source)) refuse(node)
+    }
+    return {
+      /** @param {any} node */
+      ExportNamedDeclaration(node) {
+        const { declaration } = node
+        if (!declaration) return checkSource(node)
+        if (/^(?:Function|Class)Declaration$/.test(declaration.type)) refuse(declaration)
+        // Endpoints and schemas are made by calls; what is written down itself is a constant.
+        for (const { init } of declaration.declarations ?? []) if (init?.type !== 'CallExpression') refuse(init ?? declaration)
+      },
+      ExportAllDeclaration: checkSource,
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { contracts, imports, queries, writers } }

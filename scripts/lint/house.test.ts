@@ -25,6 +25,8 @@ describe('where a module may import from', () => {
     ['src/features/likes/web/index.tsx', '#features/content/web/index.ts'],
     ['src/features/likes/web/Button.tsx', '#features/content/web/index.tsx'],
     ['src/features/likes/web/Button.tsx', '#features/content/view-contract.ts'],
+    ['src/features/likes/web/Button.tsx', '#features/content/shared.ts'],
+    ['src/features/likes/web/Button.tsx', '#features/content/address-shared.ts'],
     ['src/features/likes/likes.test.ts', '#features/content/testing/pages.ts'],
     ['src/features/likes/web/Button.tsx', './Button.module.css'],
     ['src/features/likes/likes.test.ts', './server/store.ts'],
@@ -148,6 +150,11 @@ describe('the linter with our settings', () => {
     'src/platform/misused.ts': 'const work = async () => false\nexport const done = work() ? 1 : 0\n',
     'src/platform/console.ts': "console.log('left from debugging')\n",
     'src/platform/type-import.ts': "import { One } from './one.ts'\n\nexport const take = (one: One) => one()\n",
+    'src/features/likes/contract.ts': "export * from './contract/like.ts'\nexport const like = call()\nexport type Like = 1\nfunction call() { return 1 }\n",
+    'src/features/likes/contract/like.ts': "export const LIMITS = ['one'] as const\n",
+    'src/features/likes/path-contract.ts': 'export function path() { return 1 }\n',
+    'src/features/likes/star-contract.ts': "export * from './shared.ts'\n",
+    'src/features/likes/shared.ts': 'export const MOST = 1\n',
     'src/platform/clean.ts': 'export const clean = 1\n',
     'src/platform/long.ts': Array.from({ length: 501 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
   }
@@ -172,6 +179,9 @@ describe('the linter with our settings', () => {
     ['src/language/layer.ts', 'house(imports)'],
     ['src/language/lazy.ts', 'house(imports)'],
     ['src/language/types.ts', 'house(imports)'],
+    ['src/features/likes/contract/like.ts', 'house(contracts)'],
+    ['src/features/likes/path-contract.ts', 'house(contracts)'],
+    ['src/features/likes/star-contract.ts', 'house(contracts)'],
     ['src/platform/two.ts', 'import(no-cycle)'],
     ['src/features/likes/server/builder.ts', 'house(writers)'],
     ['src/features/likes/server/text.ts', 'house(writers)'],
@@ -188,6 +198,7 @@ describe('the linter with our settings', () => {
 
   it('finds nothing where nothing is wrong', () => {
     expect(found.get('src/platform/clean.ts')).toBeUndefined()
+    expect(found.get('src/features/likes/contract.ts')).toBeUndefined()
     expect(found.get('src/features/likes/server/own.ts')).toBeUndefined()
   })
 })

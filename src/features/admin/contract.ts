@@ -3,13 +3,10 @@ import { z } from 'zod'
 import { accessModeName } from '#platform/access-mode-contract.ts'
 import { endpoint } from '#platform/contract.ts'
 import { language } from '#platform/languages.ts'
+import { MIN_ATTACHMENT_BYTES, MAX_ATTACHMENT_BYTES } from './shared.ts'
 
 const tag = 'administration'
 const path = '/rest/oxbow/1.0/admin'
-
-/** Smallest limit that still lets people attach a picture. */
-export const MIN_ATTACHMENT_BYTES = 1024 * 1024
-export const MAX_ATTACHMENT_BYTES = 2 ** 50
 
 export const adminAccess = z.object({
   /** False where the browser has to confirm the password first, at `/authenticate.action`. */

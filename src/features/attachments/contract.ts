@@ -6,9 +6,6 @@ import { content, contentInput } from '#features/content/contract.ts'
 const TAG = 'attachments'
 const CHILD = '/rest/api/content/:id/child/attachment'
 
-/** Key of the error of a file whose name the page has already. Clients look for the words before the name. */
-export const FILE_NAME_TAKEN = 'Cannot add a new attachment with same file name as an existing attachment: {{name}}'
-
 /** No database takes the character 0 in a text. */
 const plain = (max: number) => z.string().max(max).refine(text => !text.includes('\0'), 'control characters are not allowed')
 /** Longest file name that is looked at; names of files are at most 255 characters. */

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { MOST_EXTENSION, MOST_LABEL } from './shared.ts'
 import { attachmentView } from './view-contract.ts'
-
-/** The screen of all files of a space, at the old product's address. */
-export const SPACE_ATTACHMENTS_PATH = '/spaces/listattachmentsforspace.action'
-export const SPACE_ATTACHMENTS_PAGE_SIZE = 50
-
-const MOST_EXTENSION = 30
-const MOST_LABEL = 255
 
 /** A file of a space, with the page that it hangs on. */
 export const spaceAttachment = attachmentView.omit({ may: true }).extend({
@@ -41,19 +35,3 @@ export interface SpaceAttachmentsFilter {
   label?: string
 }
 
-/** The filter that an address, a call or a form names, in one spelling. */
-export function filterIn(given: Readonly<Record<string, unknown>>): SpaceAttachmentsFilter {
-  const text = (name: string, most: number) => {
-    const [value] = [given[name]].flat()
-    return typeof value === 'string' ? value.trim().toLowerCase().slice(0, most) : ''
-  }
-  const fileExtension = text('fileExtension', MOST_EXTENSION).replace(/^\*?\.+/, '')
-  const label = text('label', MOST_LABEL)
-  return { ...(fileExtension && { fileExtension }), ...(label && { label }) }
-}
-
-/** The address of the screen. */
-export function spaceAttachmentsHref(key: string, { fileExtension, label }: SpaceAttachmentsFilter = {}): string {
-  const query = new URLSearchParams({ key, ...(fileExtension && { fileExtension }), ...(label && { label }) })
-  return `${SPACE_ATTACHMENTS_PATH}?${query}`
-}

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
 import { person } from '#features/content/contract.ts'
+import { ATTACHMENTS_PAGE_SIZE } from './shared.ts'
 
 /** Calls behind the screen of a page's attachments; programs use those of `contract.ts`. */
 const TAG = 'screens'
-export const ATTACHMENTS_PAGE_SIZE = 50
-
 /** A file as the screen lists it. */
 export const attachmentView = z.object({
   /** Content id, without the prefix `att`. */

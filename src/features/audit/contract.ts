@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { UNITS } from './shared.ts'
 
 const tag = 'audit'
 
@@ -38,13 +39,11 @@ export const listAudit = endpoint({
   response: pageSchema(auditRecord),
 })
 
-export const UNITS = ['DAYS', 'MONTHS', 'YEARS'] as const
-const retention = z.object({ number: looseInteger.pipe(z.number().int().min(1).max(36_500)), units: z.enum(UNITS) })
-export type Retention = z.output<typeof retention>
+export const retentionSchema = z.object({ number: looseInteger.pipe(z.number().int().min(1).max(36_500)), units: z.enum(UNITS) })
+export type Retention = z.output<typeof retentionSchema>
 export const getRetention = endpoint({
-  method: 'GET', path: '/rest/api/audit/retention', tag, summary: 'How long the audit log is kept', response: retention,
+  method: 'GET', path: '/rest/api/audit/retention', tag, summary: 'How long the audit log is kept', response: retentionSchema,
 })
 export const setRetention = endpoint({
-  method: 'PUT', path: '/rest/api/audit/retention', tag, summary: 'Sets how long the audit log is kept', body: retention, response: retention,
+  method: 'PUT', path: '/rest/api/audit/retention', tag, summary: 'Sets how long the audit log is kept', body: retentionSchema, response: retentionSchema,
 })
-export { retention as retentionSchema }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { commaList, emptyAsAbsent, MAX_LIMIT } from '#platform/wire.ts'
+import { JOB_STATES } from './shared.ts'
 
 const tag = 'backup-restore'
-export const JOB_STATES = ['QUEUED', 'PROCESSING', 'FINISHED', 'FAILED', 'CANCELLING', 'CANCELLED'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
 /** A backup of the whole wiki, from the wish to the file. Times are epoch milliseconds. */

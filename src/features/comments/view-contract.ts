@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { CONTENT_BODY_LIMIT, person } from '#features/content/contract.ts'
-
-/** Comments that a page brings along; further ones follow on demand. */
-export const THREADS_PAGE_SIZE = 20
+import { person } from '#features/content/contract.ts'
+import { CONTENT_BODY_LIMIT } from '#features/content/shared.ts'
+import { THREADS_PAGE_SIZE } from './shared.ts'
 
 /** A comment below a page, rendered, with what the reader may do. */
 export const commentView = z.object({
@@ -35,9 +34,8 @@ export interface CommentsPart extends Omit<Threads, '_links'> {
 
 /**
  * Threads below a page, oldest first: `limit` and `start` count comments of the first level; each comes with its answers,
- * of which one call gives {@link MOST_ANSWERS} at most.
+ * of which one call gives `MOST_ANSWERS` at most.
  */
-export const MOST_ANSWERS = 500
 export const listThreads = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/content/:id/comments', tag: 'screens', summary: 'Threads below a page',
   params: z.object({ id: contentId }), query: z.object(pagingQuery(THREADS_PAGE_SIZE)), response: threads,

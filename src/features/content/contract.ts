@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { commaList, contentId, contentIds, emptyAsAbsent, expandQuery, looseBoolean, looseInteger, pageSchema, pagingQuery, repeatable } from '#platform/wire.ts'
-import { CONTENT_BODY_LIMIT, CONVERT_BODY_LIMIT } from './limits.ts'
+import { CONTENT_BODY_LIMIT, CONVERT_BODY_LIMIT } from './shared.ts'
 
 const TAG = 'content'
 
@@ -138,6 +138,5 @@ export const spaceContentOfType = endpoint({
   response: pageSchema(content),
 })
 
-export * from './limits.ts'
 export * from './versions-contract.ts'
 export * from './view-contract.ts'

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { createUser } from '#features/search/testing/wiki.ts'
 import { features } from '../../server.ts'
-import { TREE_FAR_SIZE, TREE_PAGE_SIZE, type TreeLevel } from './view-contract.ts'
+import type { TreeLevel } from './view-contract.ts'
+import { TREE_FAR_SIZE, TREE_PAGE_SIZE } from './shared.ts'
 
 const COUNT = TREE_PAGE_SIZE + 3 * TREE_FAR_SIZE
 const title = (index: number) => `Page ${String(index).padStart(3, '0')}`

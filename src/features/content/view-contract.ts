@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, looseInteger, pagingQuery } from '#platform/wire.ts'
+import { TREE_PAGE_SIZE } from './shared.ts'
 
 /** Calls behind the screens; programs use those of `contract.ts`. */
 const TAG = 'screens'
@@ -80,10 +81,6 @@ export const treeNode = z.object({
   id: z.string(), title: z.string(), url: z.string(), hasChildren: z.boolean(), restricted: z.boolean(),
 })
 export type PageTreeNode = z.output<typeof treeNode>
-
-export const TREE_PAGE_SIZE = 100
-/** Siblings that come along with a page that stands beyond the first ones of its level: half of them before it. */
-export const TREE_FAR_SIZE = 50
 
 /** Children of a page in tree order; of the space when `parent` is absent. */
 export const treeChildren = endpoint({

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 
-/** Names of the macro's parameters, as they stand in a page and in the query of its call. */
-export const CONTRIBUTORS_PARAMETERS = [
-  'page', 'spaces', 'labels', 'include', 'scope', 'order', 'reverse', 'limit', 'mode', 'showAnonymous', 'showCount', 'showLastTime', 'noneFoundMessage',
-] as const
-
 const contributor = z.object({
   idString: z.string(), fullNameString: z.string(), totalCount: z.number(), relativeLastActiveTimeStr: z.string(),
   /** Path of the profile; absent for somebody without an account. */

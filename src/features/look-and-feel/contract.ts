@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { COLOUR_NAMES, SCHEME_TYPES } from './shared.ts'
 
 const tag = 'look-and-feel'
 
-/** What has a colour of its own, by the names of the old product. */
-export const COLOUR_NAMES = [
-  'topBar', 'topBarMenuSelectedBackground', 'topBarMenuSelectedText', 'topBarMenuItemText', 'headerButtonBaseBg', 'headerButtonBaseText',
-  'headingText', 'links', 'borderColor', 'navBackground',
-] as const
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
 const colour = z.string().trim().toLowerCase().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/, 'must be a colour: # and three or six hex digits')
@@ -20,7 +16,6 @@ const colours = z.object(Object.fromEntries(COLOUR_NAMES.map(name => [name, z.st
 export const colourScheme = z.object({ lightTheme: colours, darkTheme: colours })
 export type ColourScheme = z.output<typeof colourScheme>
 
-export const SCHEME_TYPES = ['global', 'custom'] as const
 const schemeType = z.object({ type: z.string().toLowerCase().pipe(z.enum(SCHEME_TYPES)) })
 
 export const getGlobalScheme = endpoint({ method: 'GET', path: '/rest/api/color-scheme', tag, summary: 'The colours of the wiki', response: colourScheme })

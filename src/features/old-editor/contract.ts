@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
-import { CONTENT_BODY_LIMIT, contentInput } from '#features/content/contract.ts'
+import { contentInput } from '#features/content/contract.ts'
+import { CONTENT_BODY_LIMIT } from '#features/content/shared.ts'
 
 const TAG = 'old editor'
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { crumb, MAX_TITLE_LENGTH, pagePermissions, person, versionHead } from '#features/content/contract.ts'
+import { crumb, pagePermissions, person, versionHead } from '#features/content/contract.ts'
+import { MAX_TITLE_LENGTH } from '#features/content/shared.ts'
 import { restrictionsView } from '#features/restrictions/contract.ts'
 import { label } from '#features/labels/contract.ts'
+import { HISTORY_PAGE_SIZE, LINKS_PAGE_SIZE } from './shared.ts'
 
 /** Calls behind the screens around a page: its history, its facts, what it links to. */
 const TAG = 'screens'
@@ -33,7 +35,6 @@ export const getPageHead = endpoint({
   params, response: pageHead,
 })
 
-export const HISTORY_PAGE_SIZE = 50
 export type VersionHead = z.output<typeof versionHead>
 export const listHistory = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/content/:id/versions', tag: TAG, summary: 'Versions with their authors, newest first',
@@ -56,7 +57,6 @@ export const getPageInformation = endpoint({
   params, response: pageInformation,
 })
 
-export const LINKS_PAGE_SIZE = 25
 /** One end of a link. Pages that the reader may not see are left out. */
 export const pageLink = z.object({
   kind: z.enum(['page', 'blogpost', 'comment', 'url']),

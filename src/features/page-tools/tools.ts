@@ -1,4 +1,4 @@
-import { pagePath } from '#features/content/address-contract.ts'
+import { pagePath } from '#features/content/address-shared.ts'
 
 /** The screens about a page, in the order of their tabs. */
 export type Tool = 'history' | 'information' | 'attachments'

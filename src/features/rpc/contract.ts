@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { CONTENT_BODY_LIMIT } from '#features/content/contract.ts'
+import { CONTENT_BODY_LIMIT } from '#features/content/shared.ts'
+import { SERVICE_PATH } from './shared.ts'
 
 const TAG = 'rpc'
-export const SERVICE_PATH = '/rpc/json-rpc/confluenceservice-v2'
-
 /** A call with its envelope. Names of parameters are not known to this protocol: they come in order. */
 export const rpcCall = endpoint({
   // Each method asks by the calls that it stands for.

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { SAVED_AT_ONCE } from './shared.ts'
 
 const TAG = 'saved pages'
-export const SAVED_PATH = '/users/viewmyfavourites.action'
-/** Pages that the screen shows at once. */
-export const SAVED_AT_ONCE = 50
-
 const relation = { tag: TAG, params: z.object({ id: contentId }) }
 const relationPath = '/rest/experimental/relation/user/current/favourite/toContent/:id'
 export const isSaved = endpoint({
@@ -31,7 +28,3 @@ export const listSaved = endpoint({
   query: z.object(pagingQuery(SAVED_AT_ONCE)), response: pageSchema(savedPage),
 })
 
-/** What the button of a page says. A key of i18n. */
-export function savedTitle(isSaved: boolean): string {
-  return isSaved ? 'Saved for later' : 'Save for later'
-}

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { clampedInteger, commaList, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { MAX_QUERY, EXCERPTS, FOUND_TYPES } from './shared.ts'
 
 const TAG = 'search'
-/** Longest text of the search boxes, in characters. */
-export const MAX_QUERY = 1000
-
 const cql = z.string({ error: 'is required: a query in CQL, e.g. type = page and text ~ "release"' })
   .refine(text => text.trim() !== '', 'is empty: write a query in CQL, e.g. type = page and text ~ "release"')
 /** JSON: where the query is asked from, and which contents it is about. */
@@ -49,8 +47,6 @@ export const searchResult = z.object({
 })
 export type SearchResult = z.output<typeof searchResult>
 
-export const EXCERPTS = ['highlight', 'indexed', 'none', 'highlight_unescaped', 'indexed_unescaped'] as const
-
 export const searchEverything = endpoint({
   method: 'GET', path: '/rest/api/search', tag: TAG, summary: 'Contents, spaces and users that a CQL query finds',
   query: z.object({
@@ -62,7 +58,6 @@ export const searchEverything = endpoint({
 
 /** A text in parts; those with `hit` are what was looked for. */
 const marked = z.array(z.object({ text: z.string(), hit: z.boolean() }))
-export const FOUND_TYPES = ['page', 'blogpost', 'comment', 'attachment', 'space', 'user'] as const
 const foundType = z.enum(FOUND_TYPES)
 
 const atMost = (count: number) => (values: string[]) => values.length <= count

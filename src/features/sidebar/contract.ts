@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { MAX_LINK_TITLE, MAX_LINK_URL, BLOG_PAGE_SIZE, MAX_CUSTOM_CONTENT } from './shared.ts'
 
 const TAG = 'sidebar'
 const ROOT = '/rest/ia/1.0'
@@ -37,11 +38,6 @@ export const listAdvancedLinks = endpoint({
   method: 'GET', path: `${ROOT}/link/advanced`, tag: TAG, summary: 'Settings of a space that the reader may open',
   query: z.looseObject({ spaceKey }), response: links,
 })
-
-/** Shortcuts of one space, and links of one group, at most. */
-export const MOST_LINKS = 100
-export const MAX_LINK_TITLE = 255
-export const MAX_LINK_URL = 2000
 
 export const addLink = endpoint({
   method: 'POST', path: `${ROOT}/link`, tag: TAG, summary: 'Add a shortcut: to content, a space, or an address',
@@ -101,11 +97,6 @@ export const setOption = endpoint({
   response: sidebarOptions,
 })
 
-/** Child pages that show at first; the others stand behind "{0} more child pages". */
-export const INITIAL_CHILD_PAGES = 10
-/** Further child pages that come in one answer. */
-export const MOST_CHILD_PAGES = 1000
-
 const childPage = z.object({ pageId: z.string(), url: z.string(), title: z.string() })
 const namedPage = childPage.extend({ active: z.boolean() })
 export const childPages = z.object({
@@ -125,8 +116,6 @@ export const getChildPages = endpoint({
   query: z.looseObject({ pageId: contentId }), response: childPages,
 })
 
-export const GROUP_YEAR = '1'
-export const GROUP_MONTH = '2'
 /** A node of the blog's tree: a year, a month or a post. */
 export interface PageTreeItem {
   /** Empty for groups. */
@@ -148,7 +137,6 @@ export const pageTreeItem: z.ZodType<PageTreeItem> = z.object({
   pageId: z.string(), title: z.string(), url: z.string(), hasChildren: z.boolean(),
   children: z.lazy(() => z.array(pageTreeItem)), active: z.boolean(), groupType: z.string(), groupValue: z.string(),
 })
-export const BLOG_PAGE_SIZE = 200
 export const blogSubtree = endpoint({
   method: 'GET', path: `${ROOT}/pagetree/blog/subtree`, tag: TAG,
   summary: 'Years of a space\'s blog; the months of a year; the posts of a month, newest first',
@@ -180,7 +168,6 @@ export const sidebarView = sidebarOptions.extend({
 })
 export type SidebarView = z.output<typeof sidebarView>
 
-export const MAX_CUSTOM_CONTENT = 50_000
 const customContent = z.object({ storage: z.string(), html: z.string() })
 export const getCustomContent = endpoint({
   method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/sidebar-content', tag: TAG, summary: 'Custom content of a space\'s sidebar',
@@ -191,7 +178,6 @@ export const setCustomContent = endpoint({
   params: z.object({ key: spaceKey }), body: z.object({ storage: z.string().max(MAX_CUSTOM_CONTENT) }), response: customContent,
 })
 
-export const COLLECTION_PAGE_SIZE = 25
 const collected = z.object({
   id: z.string(), title: z.string(), url: z.string(), authorName: z.string(),
   /** ISO 8601. */

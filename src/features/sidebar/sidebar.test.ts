@@ -7,7 +7,8 @@ import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
-import { INITIAL_CHILD_PAGES, type ChildPages, type PageTreeItem, type SidebarLink } from './contract.ts'
+import type { ChildPages, PageTreeItem, SidebarLink } from './contract.ts'
+import { INITIAL_CHILD_PAGES } from './shared.ts'
 import { sidebarFeature } from './server/index.ts'
 
 const features = [

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { commaList, contentId, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { MAX_SUBJECTS_PER_CALL, SPACE_ICON_PATH, MAX_LOGO_BYTES } from './shared.ts'
 
 const tag = 'Spaces'
 /** A space key in a path; found in any case. */
@@ -140,9 +141,6 @@ const permissionPath = '/rest/api/space/:key/permissions'
 const groupParams = z.object({ key: spaceKey, groupName: z.string().min(1).max(300) })
 const userParams = z.object({ key: spaceKey, userKey: z.string().min(1).max(300) })
 
-/** Users and groups whose permissions one call may set, as in the old product. */
-export const MAX_SUBJECTS_PER_CALL = 40
-
 export const listPermissions = endpoint({
   method: 'GET', path: permissionPath, summary: 'All permissions granted in a space', tag, params: keyParams, response: permissionList,
 })
@@ -256,18 +254,12 @@ export const removeFavourite = endpoint({
 
 // Logos
 
-/** The directory with the dialog for a new space open. */
-export const CREATE_SPACE_PATH = '/spacedirectory/view.action?create=space'
-/** Address of the picture of spaces without a logo of their own. */
-export const SPACE_ICON_PATH = '/images/logo/default-space-logo.svg'
 export const spaceIcon = endpoint({ method: 'GET', path: SPACE_ICON_PATH, summary: 'The picture of spaces without a logo', tag })
 export const getLogo = endpoint({
   method: 'GET', path: '/images/logo/space/:id/:file', summary: 'The logo of a space; its address changes with it', tag,
   params: z.object({ id: z.coerce.number().int().min(1), file: z.string().max(100) }),
 })
 
-/** Bytes of a picture that becomes a logo. */
-export const MAX_LOGO_BYTES = 5 * 1024 * 1024
 /** The same in Base64, with the words before it. */
 const MAX_LOGO_URI = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100
 export const setLogo = endpoint({

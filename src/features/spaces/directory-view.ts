@@ -1,6 +1,6 @@
 /** The views of the space directory, shared by the server's document and the screen. */
 import type { SpaceEntry } from './contract.ts'
-import { SPACE_ICON_PATH } from './contract.ts'
+import { SPACE_ICON_PATH } from './shared.ts'
 
 export const DIRECTORY_PATH = '/spacedirectory/view.action'
 /** Spaces on one page of the directory. */

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { language } from '#platform/languages.ts'
+import { MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../shared.ts'
 
 /** Rules for the values of accounts and groups, the same on every way in: REST, screens, command line. */
-
-export const MIN_PASSWORD_LENGTH = 8
-/** Longer input costs memory without adding safety. */
-export const MAX_PASSWORD_LENGTH = 256
 
 /** Clients take `.` and `..` out of addresses: what is called so could not be reached, nor deleted. */
 const hasAddress = (name: string) => name !== '.' && name !== '..'
@@ -30,7 +26,6 @@ export const groupNameSchema = z.string().trim().min(1, 'must not be empty').max
   .refine(hasAddress, NO_ADDRESS)
 
 /** Languages of the interface. */
-export const localeSchema = language
 /** IANA name of a time zone, e.g. `Europe/Berlin`. */
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'must be the name of a time zone, e.g. Europe/Berlin')
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { expandQuery, pagingQuery } from '#platform/wire.ts'
+import { expandQuery, pageSchema, pagingQuery } from '#platform/wire.ts'
 import { groupNameSchema } from './fields.ts'
-import { groupSchema, nameParameter, pageSchema, personSchema } from './shapes.ts'
+import { groupSchema, nameParameter, personSchema } from './shapes.ts'
 
 const tag = 'groups'
 const paged = z.object({ ...pagingQuery(200), expand: expandQuery })

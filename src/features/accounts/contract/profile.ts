@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { displayNameSchema, emailSchema, localeSchema, timeZoneSchema } from './fields.ts'
+import { language } from '#platform/languages.ts'
+import { displayNameSchema, emailSchema, timeZoneSchema } from './fields.ts'
 import { userKeySchema } from './shapes.ts'
+import { MAX_AVATAR_BYTES } from '../shared.ts'
 
 const tag = 'profile'
-/** Bytes of an uploaded picture. */
-export const MAX_AVATAR_BYTES = 5 * 1024 * 1024
 const about = z.string().max(2000, 'must be {{maximum}} characters at most')
 
 export const ownProfileSchema = z.object({
@@ -22,7 +22,7 @@ export const updateProfile = endpoint({
   method: 'PUT', path: '/rest/oxbow/1.0/profile', summary: 'Changes the own profile', tag,
   body: z.object({
     displayName: displayNameSchema.optional(), email: emailSchema.optional(), about: about.optional(),
-    locale: localeSchema.nullable().optional(), timeZone: timeZoneSchema.nullable().optional(),
+    locale: language.nullable().optional(), timeZone: timeZoneSchema.nullable().optional(),
     password: z.string().max(10_000).optional(),
   }),
   response: ownProfileSchema,

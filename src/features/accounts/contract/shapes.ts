@@ -18,26 +18,9 @@ export const personSchema = z.object({
   _expandable: z.object({ status: z.string().optional() }),
 })
 
-/** Address of somebody's picture; of the initials where they have none, as in the lists of users. */
-export function pictureOf(person: Pick<z.output<typeof personSchema>, 'userKey' | 'profilePicture'>): string {
-  const { userKey, profilePicture } = person
-  return profilePicture.isDefault && userKey ? `/avatars/${userKey}/initials.svg` : profilePicture.path
-}
-
 export const groupSchema = z.object({
   type: z.literal('group'), name: z.string(), _links: z.object({ self: z.string() }), _expandable: z.object({}),
 })
-
-/** One page of a list. */
-export function pageSchema<T extends z.ZodType>(entry: T) {
-  return z.object({
-    results: z.array(entry), start: z.number(), limit: z.number(), size: z.number(),
-    _links: z.object({
-      self: z.string().optional(), next: z.string().optional(), prev: z.string().optional(),
-      base: z.string().optional(), context: z.string().optional(),
-    }),
-  })
-}
 
 /** A background task that was begun. */
 export const taskSchema = z.object({ id: z.string(), links: z.object({ status: z.string() }) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { pagingQuery } from '#platform/wire.ts'
+import { pageSchema, pagingQuery } from '#platform/wire.ts'
 import { givenPassword, passwordSchema } from './fields.ts'
-import { pageSchema, userKeySchema } from './shapes.ts'
+import { userKeySchema } from './shapes.ts'
 
 const tag = 'accounts'
 /** Where to go after signing in; checked to be an address of ours. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { pagingQuery } from '#platform/wire.ts'
-import { pageSchema } from './shapes.ts'
+import { pageSchema, pagingQuery } from '#platform/wire.ts'
 
 const tag = 'tokens'
 /** Days; a token that should outlive this is made without an end. */

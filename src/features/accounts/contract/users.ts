@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { expandQuery, looseBoolean, pageSchema, pagingQuery } from '#platform/wire.ts'
 import { displayNameSchema, emailSchema, passwordSchema, usernameSchema } from './fields.ts'
-import { groupSchema, nameParameter, pageSchema, personSchema, taskSchema } from './shapes.ts'
+import { groupSchema, nameParameter, personSchema, taskSchema } from './shapes.ts'
 
 const tag = 'users'
 const expand = expandQuery

@@ -3,7 +3,8 @@ import { byteSize } from '#platform/byte-size.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { TimeView } from '#platform/view/TimeView.tsx'
 import { PersonNameView } from '#features/page-tools/view/index.ts'
-import { type SpaceAttachment, type SpaceAttachmentsFilter, spaceAttachmentsHref } from '../space-contract.ts'
+import type { SpaceAttachment, SpaceAttachmentsFilter } from '../space-contract.ts'
+import { spaceAttachmentsHref } from '../shared.ts'
 import { FileName } from './FileName.tsx'
 
 interface SpaceFilesProps {

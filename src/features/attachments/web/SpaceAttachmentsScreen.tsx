@@ -9,7 +9,8 @@ import { useReader } from '#platform/web/reader.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
-import { filterIn, listSpaceAttachments, spaceAttachmentsHref } from '../space-contract.ts'
+import { listSpaceAttachments } from '../space-contract.ts'
+import { filterIn, spaceAttachmentsHref } from '../shared.ts'
 import { isFiltered, noFiles, SpaceFilesFilterView, SpaceFilesView } from '../view/SpaceFilesView.tsx'
 
 /** All files of a space that the reader may see. */

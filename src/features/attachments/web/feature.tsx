@@ -5,7 +5,8 @@ import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { prepareTool } from '#features/page-tools/web/index.ts'
 import en from '../i18n/en.json' with { type: 'json' }
-import { filterIn, listSpaceAttachments, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../space-contract.ts'
+import { listSpaceAttachments } from '../space-contract.ts'
+import { filterIn, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../shared.ts'
 import { listAttachmentViews } from '../view-contract.ts'
 import { DropOnPage } from './DropOnPage.tsx'
 

@@ -1,5 +1,5 @@
 import type { Reader } from '#platform/view/reader.ts'
-import { pagePath } from '#features/content/address-contract.ts'
+import { pagePath } from '#features/content/address-shared.ts'
 
 /** A form that adds a comment without script. */
 export function CommentFormView({ pageId, reader: { t }, token }: { pageId: string; reader: Reader; token: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { Reader } from '#platform/view/reader.ts'
 import { TimeView } from '#platform/view/TimeView.tsx'
-import { commentPath } from '#features/content/address-contract.ts'
+import { commentPath } from '#features/content/address-shared.ts'
 import { threadsOf, titleOf, type Thread } from '../threads.ts'
 import type { CommentsPart, CommentView } from '../view-contract.ts'
 import { CommentFormView } from './CommentFormView.tsx'

@@ -9,7 +9,8 @@ import { findContent, spaceKeyOf, visible, WikiHost, type ContentRow } from '#fe
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { among, inSpaces, namesIn } from '#features/page-lists/server/index.ts'
 import { find, readQuery } from '#features/search/server/index.ts'
-import type { Contributor, Contributors, CONTRIBUTORS_PARAMETERS } from '../contract.ts'
+import type { Contributor, Contributors } from '../contract.ts'
+import type { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
 
 export type ContributorsParameters = Partial<Record<(typeof CONTRIBUTORS_PARAMETERS)[number], string | undefined>>
 

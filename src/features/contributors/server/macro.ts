@@ -2,7 +2,8 @@ import { defineMacro, h, referenceOf, type Html, type MacroInvocation } from '#l
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { contextOf } from '#features/content/server/index.ts'
-import { CONTRIBUTORS_PARAMETERS, type Contributor, type Contributors } from '../contract.ts'
+import type { Contributor, Contributors } from '../contract.ts'
+import { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
 import { contributorsOf, type ContributorsParameters } from './find.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from 'react'
 import type { Reader } from '#platform/view/reader.ts'
 import { TimeView } from '#platform/view/TimeView.tsx'
 import type { OwnDraft, RecentChange } from '#features/content/contract.ts'
-import { CREATE_SPACE_PATH, type SpaceEntry } from '#features/spaces/contract.ts'
+import type { SpaceEntry } from '#features/spaces/contract.ts'
+import { CREATE_SPACE_PATH } from '#features/spaces/shared.ts'
 import { iconOf } from '#features/spaces/view/index.ts'
 
 interface DashboardViewProps {

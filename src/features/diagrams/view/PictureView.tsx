@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pagePath } from '#features/content/address-contract.ts'
+import { pagePath } from '#features/content/address-shared.ts'
 import type { Reader } from '#platform/view/reader.ts'
 
 interface PictureViewProps {

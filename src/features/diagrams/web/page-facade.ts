@@ -1,4 +1,4 @@
-import { addDiagramReference, SIZES, type DiagramReference } from '../reference-contract.ts'
+import { addDiagramReference, SIZES, type DiagramReference } from '../reference-shared.ts'
 import { ModuleLoader } from './module-loader.ts'
 
 /** Name of the module by which scripts ask for the diagrams of a page. */

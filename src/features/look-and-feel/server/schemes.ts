@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
 import { setting } from '#platform/server/settings.ts'
-import { COLOUR_NAMES, schemeInput, type ColourName, type ColourScheme, type SchemeInput } from '../contract.ts'
+import { schemeInput, type ColourName, type ColourScheme, type SchemeInput } from '../contract.ts'
+import { COLOUR_NAMES } from '../shared.ts'
 import type {} from './tables.ts'
 
 type Colours = Record<ColourName, string>

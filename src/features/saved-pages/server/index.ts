@@ -12,6 +12,7 @@ import { requireUser } from '#features/accounts/server/index.ts'
 import { pageParts, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { cqlCollections } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
+import { SAVED_AT_ONCE, SAVED_PATH } from '../shared.ts'
 import { SaveButtonView } from '../view/SaveButtonView.tsx'
 import de from '../i18n/de.json' with { type: 'json' }
 import { migrations } from './migrations.ts'
@@ -33,12 +34,12 @@ export const savedPagesFeature: ServerFeature = {
       ids: ctx => sql`(select content_favourite.content_id from content_favourite where content_favourite.account_id = ${ctx.viewer.userId ?? 0})`,
     })
     calls(app)
-    handleScreen(app, contract.SAVED_PATH, 'Pages that the user saved for later', async ({ ctx, request }) => {
-      const window = { start: 0, limit: contract.SAVED_AT_ONCE }
+    handleScreen(app, SAVED_PATH, 'Pages that the user saved for later', async ({ ctx, request }) => {
+      const window = { start: 0, limit: SAVED_AT_ONCE }
       const page = pageOf(request, app, window, await savedPages(ctx, requireUser(ctx), window))
       return {
         title: readerOf(ctx).t('Saved for later'),
-        queries: [{ key: [...endpointKey(contract.listSaved, { query: { limit: contract.SAVED_AT_ONCE } }), 'pages'], data: { pages: [page], pageParams: [0] } }],
+        queries: [{ key: [...endpointKey(contract.listSaved, { query: { limit: SAVED_AT_ONCE } }), 'pages'], data: { pages: [page], pageParams: [0] } }],
       }
     })
   },

@@ -10,7 +10,8 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { useWhen } from '#platform/web/useWhen.ts'
 import { getPageView } from '#features/content/contract.ts'
-import { listSaved, SAVED_AT_ONCE, unsavePage } from '../contract.ts'
+import { listSaved, unsavePage } from '../contract.ts'
+import { SAVED_AT_ONCE } from '../shared.ts'
 
 /** The pages that one saved for later, last saved first. */
 export default function SavedScreen() {

@@ -3,7 +3,8 @@ import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
-import { listSaved, SAVED_AT_ONCE, SAVED_PATH } from '../contract.ts'
+import { listSaved } from '../contract.ts'
+import { SAVED_AT_ONCE, SAVED_PATH } from '../shared.ts'
 import { SaveButton } from './SaveButton.tsx'
 
 /** Pages saved for later: the button of the page, and the list in the user's menu. */

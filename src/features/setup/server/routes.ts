@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { MIN_PASSWORD_LENGTH } from '#features/accounts/contract.ts'
+import { MIN_PASSWORD_LENGTH } from '#features/accounts/shared.ts'
 import {
   createFirstAdministrator, createSessionIn, errorMessage, field, formPage, hasAccounts, hidden, sessionOptions, setSessionCookie,
   translateFor, viewerOf, type Account,

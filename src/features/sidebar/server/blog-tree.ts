@@ -2,7 +2,8 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { contentPath, visible } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
-import { BLOG_PAGE_SIZE, GROUP_MONTH, GROUP_YEAR, type PageTreeItem } from '../contract.ts'
+import type { PageTreeItem } from '../contract.ts'
+import { BLOG_PAGE_SIZE, GROUP_MONTH, GROUP_YEAR } from '../shared.ts'
 
 const group = (title: string, groupType: string, groupValue: string): PageTreeItem => ({
   pageId: '', title, url: '', hasChildren: true, children: [], active: false, groupType, groupValue,

@@ -2,7 +2,8 @@ import { createPath } from '#platform/create-path.ts'
 import type { Context } from '#platform/server/context.ts'
 import { contentPath, contentsById, visible, type ContentRow } from '#features/content/server/index.ts'
 import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
-import { INITIAL_CHILD_PAGES, MOST_CHILD_PAGES, type ChildPages } from '../contract.ts'
+import type { ChildPages } from '../contract.ts'
+import { INITIAL_CHILD_PAGES, MOST_CHILD_PAGES } from '../shared.ts'
 
 /**
  * A page with the one above it and those below it, as far as the viewer may see them.

@@ -6,7 +6,8 @@ import { accountsById } from '#features/accounts/server/index.ts'
 import { contentPath, visible } from '#features/content/server/index.ts'
 import { mayInSpace, spacePath, type Space } from '#features/spaces/server/index.ts'
 import type { CollectionName } from '../collections.ts'
-import { COLLECTION_PAGE_SIZE, type listCollection } from '../contract.ts'
+import type { listCollection } from '../contract.ts'
+import { COLLECTION_PAGE_SIZE } from '../shared.ts'
 
 /**
  * The pages of a space, last changed first, or its posts, newest first.

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { CREATE_SPACE_PATH, SPACE_ICON_PATH, type SpaceEntry } from '#features/spaces/contract.ts'
+import type { SpaceEntry } from '#features/spaces/contract.ts'
+import { CREATE_SPACE_PATH, SPACE_ICON_PATH } from '#features/spaces/shared.ts'
 import { directoryPage } from '#features/spaces/server/index.ts'
 
 /** Spaces of one kind in the menu; the directory has them all. */

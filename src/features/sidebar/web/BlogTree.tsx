@@ -7,7 +7,8 @@ import type { TreeNode } from '#platform/web/tree/model.ts'
 import { TreeView } from '#platform/web/tree/TreeView.tsx'
 import { TreeStore } from '#platform/web/tree/useTree.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { BLOG_PAGE_SIZE, blogSubtree, type PageTreeItem } from '../contract.ts'
+import { blogSubtree, type PageTreeItem } from '../contract.ts'
+import { BLOG_PAGE_SIZE } from '../shared.ts'
 
 interface BlogTreeProps {
   spaceKey: string

@@ -10,7 +10,8 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { spaceTree } from '#features/content/web/index.ts'
-import { getCustomContent, MAX_CUSTOM_CONTENT, setCustomContent, type SidebarView } from '../contract.ts'
+import { getCustomContent, setCustomContent, type SidebarView } from '../contract.ts'
+import { MAX_CUSTOM_CONTENT } from '../shared.ts'
 
 /** What stands in the sidebar of a space beside its links, written in storage format. */
 export default function CustomContentScreen({ search }: ScreenProps) {

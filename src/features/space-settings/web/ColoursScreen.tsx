@@ -8,8 +8,9 @@ import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import {
-  getGlobalScheme, getSpaceScheme, getSpaceSchemeType, setSpaceScheme, setSpaceSchemeType, type SCHEME_TYPES, type SchemeInput,
+  getGlobalScheme, getSpaceScheme, getSpaceSchemeType, setSpaceScheme, setSpaceSchemeType, type SchemeInput,
 } from '#features/look-and-feel/contract.ts'
+import type { SCHEME_TYPES } from '#features/look-and-feel/shared.ts'
 import { ColourForm } from '#features/look-and-feel/web/index.tsx'
 import { keyOf, SettingsPage } from './SettingsPage.tsx'
 

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import { squarePictures } from '#platform/server/pictures.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
-import { MAX_LOGO_BYTES, SPACE_ICON_PATH } from '../contract.ts'
+import { MAX_LOGO_BYTES, SPACE_ICON_PATH } from '../shared.ts'
 import { updateSpace } from './life/update.ts'
 import type { Space } from './store.ts'
 

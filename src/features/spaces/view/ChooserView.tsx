@@ -3,7 +3,8 @@ import type { ResponseOf } from '#platform/contract.ts'
 import type { NewContentType } from '#platform/create-path.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { chooseHref, chooserTitle } from '../chooser-view.ts'
-import { CREATE_SPACE_PATH, type spaceDirectory } from '../contract.ts'
+import type { spaceDirectory } from '../contract.ts'
+import { CREATE_SPACE_PATH } from '../shared.ts'
 import { SpaceRowView } from './DirectoryView.tsx'
 
 interface ChooserViewProps {

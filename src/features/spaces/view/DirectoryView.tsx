@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ResponseOf } from '#platform/contract.ts'
 import type { Reader } from '#platform/view/reader.ts'
-import { CREATE_SPACE_PATH, type spaceDirectory, type SpaceEntry } from '../contract.ts'
+import type { spaceDirectory, SpaceEntry } from '../contract.ts'
+import { CREATE_SPACE_PATH } from '../shared.ts'
 import { directoryViews, iconOf, viewHref, type DirectoryView as Kind } from '../directory-view.ts'
 
 interface DirectoryViewProps {

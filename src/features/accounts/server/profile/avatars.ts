@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import { squarePictures } from '#platform/server/pictures.ts'
-import { MAX_AVATAR_BYTES } from '../../contract.ts'
+import { MAX_AVATAR_BYTES } from '../../shared.ts'
 import { accessChanged } from '../access.ts'
 import type { Account } from '../viewer.ts'
 

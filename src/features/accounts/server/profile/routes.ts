@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import * as contract from '../../contract.ts'
+import { MAX_AVATAR_BYTES } from '../../shared.ts'
 import { nameKey } from '../names.ts'
 import { requireUse, requireUser } from '../policies.ts'
 import type { Authenticator } from '../sign-in/authentication.ts'
@@ -117,12 +118,12 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw badRequest('send the picture as multipart/form-data in a part named file', {
     field: 'body', forPrograms: true,
   })
-  const part: MultipartFile | undefined = await request.file({ limits: { fileSize: contract.MAX_AVATAR_BYTES, files: 1, fields: 10 } })
+  const part: MultipartFile | undefined = await request.file({ limits: { fileSize: MAX_AVATAR_BYTES, files: 1, fields: 10 } })
   if (!part) throw badRequest('a part named file is needed', { field: 'body', forPrograms: true })
   const bytes = await part.toBuffer()
   if (part.file.truncated) {
     throw new HttpError(413, 'must be at most {{most}} MB', {
-      field: 'file', values: { most: contract.MAX_AVATAR_BYTES / 1024 / 1024 },
+      field: 'file', values: { most: MAX_AVATAR_BYTES / 1024 / 1024 },
     })
   }
   return bytes

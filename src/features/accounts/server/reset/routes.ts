@@ -5,6 +5,7 @@ import type { Answer } from '#platform/server/http/http.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../shared.ts'
 import { errorMessage, field, formPage, hidden, infoMessage, translateFor } from '../pages/form-page.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
 import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
@@ -40,7 +41,7 @@ export function resetRoutes(app: App): void {
     if (body.newPassword !== body.newPasswordConfirmation) return resetPage(app, request, body.token, t('The two passwords differ.'))
     if (!contract.passwordSchema.safeParse(body.newPassword).success) {
       return resetPage(app, request, body.token, t('The password must have {{min}} to {{max}} characters.', {
-        min: contract.MIN_PASSWORD_LENGTH, max: contract.MAX_PASSWORD_LENGTH,
+        min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH,
       }))
     }
     if (!(await useResetLink(app, body.token, body.newPassword))) return resetPage(app, request, body.token)
@@ -84,7 +85,7 @@ async function resetPage(app: App, request: FastifyRequest, token: string, error
 ${hidden('token', token)}<input type="hidden" name="username" value="${account.username}" autocomplete="username">
 ${field({
   name: 'newPassword', label: t('New password'), type: 'password', autocomplete: 'new-password', autofocus: true,
-  hint: t('At least {{min}} characters.', { min: contract.MIN_PASSWORD_LENGTH }),
+  hint: t('At least {{min}} characters.', { min: MIN_PASSWORD_LENGTH }),
 })}
 ${field({ name: 'newPasswordConfirmation', label: t('Repeat the new password'), type: 'password', autocomplete: 'new-password' })}
 <button class="oxf-button" type="submit">${t('Set password')}</button>

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { MAX_PASSWORD_LENGTH } from '../../contract/fields.ts'
+import { MAX_PASSWORD_LENGTH } from '../../shared.ts'
 
 /** argon2id with the parameters that OWASP recommends (19 MiB, 2 passes, 1 lane). */
 const PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 }

@@ -1,4 +1,4 @@
-import { pictureOf } from '../../contract.ts'
+import { pictureOf } from '../../shared.ts'
 import type { PickedSubject } from '../SubjectPicker.tsx'
 
 /** Who can be granted something. */

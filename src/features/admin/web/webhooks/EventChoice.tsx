@@ -1,7 +1,8 @@
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#features/webhooks/contract.ts'
+import type { WebhookEvent } from '#features/webhooks/contract.ts'
+import { WEBHOOK_EVENTS } from '#features/webhooks/shared.ts'
 import css from '../admin.module.css'
 
 interface Props {

@@ -5,7 +5,7 @@ import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
   addVersion as addContentVersion, contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, lockContent, type ContentRow,
 } from '#features/content/server/index.ts'
-import { FILE_NAME_TAKEN } from '../../contract.ts'
+import { FILE_NAME_TAKEN } from '../../shared.ts'
 import { attachmentByName } from '../store.ts'
 import type { NewFile } from '../upload/new-files.ts'
 

@@ -1,4 +1,4 @@
-import { commentPath, pagePath } from '../../address-contract.ts'
+import { commentPath, pagePath } from '../../address-shared.ts'
 import type { ContentRow } from '../store.ts'
 
 /** Titles with other characters get the address by id, since proxies and servers disagree on how to escape them. */

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { pagePath } from '#features/content/address-contract.ts'
+import { pagePath } from '#features/content/address-shared.ts'
 import { loadDiagram } from '../../contract.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { addressIn } from '../../view-address.ts'

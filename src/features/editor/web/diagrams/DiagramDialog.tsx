@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { macroSource } from '#language/editor/index.ts'
-import { addDiagramReference, MACRO, plainReference, writeReference } from '#features/diagrams/reference-contract.ts'
+import { addDiagramReference, MACRO, plainReference, writeReference } from '#features/diagrams/reference-shared.ts'
 import { InlineDiagramEditor } from '#features/diagrams/web/index.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn, refreshPictures } from './picture.ts'

@@ -3,7 +3,7 @@ import { changeMacro } from '#language/editor/index.ts'
 import type { Search } from '#platform/web/feature.ts'
 import {
   DIAGRAM_TYPE_PARAMETER, INLINE_EDITOR_EVENT, inlineEditorDetail, plainReference, SHOW_MACRO_PARAMETER, templatesOf, type DiagramReference,
-} from '#features/diagrams/reference-contract.ts'
+} from '#features/diagrams/reference-shared.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn } from './picture.ts'
 

@@ -2,7 +2,7 @@ import './diagrams.css'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { opaqueView } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
-import { MACRO, previewPath, readReference, shownSize, type DiagramReference } from '#features/diagrams/reference-contract.ts'
+import { MACRO, previewPath, readReference, shownSize, type DiagramReference } from '#features/diagrams/reference-shared.ts'
 
 /** The diagram that a node shows; undefined for all else. */
 export function diagramIn(node: ProseNode, contentId: string): DiagramReference | undefined {

@@ -9,7 +9,8 @@ import { RadioGroup } from '#platform/web/ui/Choices.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { type QuickItem, quickSearch } from '#features/search/contract.ts'
-import { type addLink, MAX_LINK_TITLE, MAX_LINK_URL } from '../../contract.ts'
+import type { addLink } from '../../contract.ts'
+import { MAX_LINK_TITLE, MAX_LINK_URL } from '../../shared.ts'
 
 export interface AddLinkProps {
   onAdd: (link: Omit<BodyInputOf<typeof addLink>, 'spaceKey'>) => Promise<void>

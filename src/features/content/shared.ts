@@ -4,3 +4,6 @@ export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
 export const CONVERT_BODY_LIMIT = 6 * 1024 * 1024
 /** Characters of a title at most, as in the old product; short enough for any address. */
 export const MAX_TITLE_LENGTH = 255
+export const TREE_PAGE_SIZE = 100
+/** Siblings that come along with a page that stands beyond the first ones of its level: half of them before it. */
+export const TREE_FAR_SIZE = 50

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { macros, parse } from '#language/index.ts'
 import {
   addDiagramReference, inlineEditorDetail, pinnedPage, plainReference, readReference, shownSize, writeReference, type DiagramReference,
-} from './reference-contract.ts'
+} from './reference-shared.ts'
 
 const read = (parameters: Record<string, string>) => readReference({ parameters }, 7)
 /** Of each macro in storage format, on page 7. */

@@ -1,0 +1,1 @@
+export const UNITS = ['DAYS', 'MONTHS', 'YEARS'] as const

@@ -1,0 +1,1 @@
+export const JOB_STATES = ['QUEUED', 'PROCESSING', 'FINISHED', 'FAILED', 'CANCELLING', 'CANCELLED'] as const

@@ -1,0 +1,1 @@
+export const SERVICE_PATH = '/rpc/json-rpc/confluenceservice-v2'
