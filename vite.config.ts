@@ -82,6 +82,7 @@ interface Property {
 /** The documents that the browser loads. */
 const DOCUMENTS = { web: 'src/web.tsx', 'diagram-editor': 'src/features/diagrams/web/editor/frame/main.tsx' }
 
+/** Chunks of the first load; see {@link firstLoad}. The bundler puts `app` into the entry. */
 const FIRST_LOAD = ['react', 'aria', 'common', 'shared', 'app']
 
 const LIBRARIES: readonly (readonly [packages: RegExp, name: string])[] = [
