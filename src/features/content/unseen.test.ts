@@ -47,7 +47,7 @@ onEachEngine('pages that a writer does not see', () => features, wiki => {
     }), FORM)
     const [seen, none] = [await moved('Hidden plan'), await moved('No such plan')]
     expect([seen.status, none.status]).toEqual([404, 404])
-    expect(seen.text.replace('Hidden plan', 'TITLE')).toBe(none.text.replace('No such plan', 'TITLE'))
+    expect(seen.text.replaceAll('Hidden plan', 'TITLE')).toBe(none.text.replaceAll('No such plan', 'TITLE'))
   })
 
   it('are not told by their tiny links once they are in the trash', async () => {
