@@ -445,7 +445,7 @@ describe('the diagram editor in the browser', () => {
     await frame.getByRole('dialog').waitFor()
   })
 
-  test('the bar over a linked diagram has more to offer, and a page tells what was done with its diagrams [D1-13] [D2.1-04] [D2.1-08] [D2.1-11] [D2.1-12] [D2.1-13] [D2.1-14] [D2.4-01] [D2.4-04] [D3-25]', { timeout: 240_000 }, async ({ openPage }) => {
+  test('the bar over a linked diagram has more to offer, and a page tells what was done with its diagrams [D1-13] [D2.1-04] [D2.1-08] [D2.1-11] [D2.1-12] [D2.1-13] [D2.1-14] [D2.4-01] [D2.4-04] [D3-25] [D9-12]', { timeout: 240_000 }, async ({ openPage }) => {
     const owner = await create(gliffy({ name: 'Owned' }))
     await saved(wiki.admin, owner, 'Owned', boxes('One', 'Two', 'Three'))
     const linked = await create(`<p>Above</p>${gliffy({ name: 'Owned', pageid: owner })}`)
@@ -457,11 +457,20 @@ describe('the diagram editor in the browser', () => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${linked}&linked=true`)
     const banner = page.getByText('Diagram Successfully Linked')
     await banner.waitFor()
-    const phases = await banner.evaluate(element => element.getAnimations().map(animation => ({
-      lasts: animation.effect?.getTiming().duration,
-      steps: animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes().map(({ computedOffset, opacity }) => [Math.round(computedOffset * 6400), Number(opacity)]) : [],
-    })))
-    expect(phases).toEqual([{ lasts: 6400, steps: [[0, 0], [700, 1], [5700, 1], [6400, 0]] }])
+    // A failure is told by the same element in another tone.
+    const phases = await banner.evaluate(element => {
+      const alert = element.cloneNode(true) as HTMLElement
+      alert.dataset['tone'] = 'danger'
+      element.after(alert)
+      const found = [element, alert].map(shown => shown.getAnimations().map(({ effect }) => ({
+        lasts: effect?.getTiming().duration,
+        steps: effect instanceof KeyframeEffect ? effect.getKeyframes().map(({ computedOffset, opacity }) => [Math.round(computedOffset * 6400), Number(opacity)]) : [],
+      })))
+      alert.remove()
+      return found
+    })
+    const fading = [{ lasts: 6400, steps: [[0, 0], [700, 1], [5700, 1], [6400, 0]] }]
+    expect(phases).toEqual([fading, fading])
     await banner.evaluate(element => element.getAnimations().forEach(animation => animation.finish()))
     await banner.waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('meta[name="gliffy-license-type"]').getAttribute('content')).toBe('OPEN_SOURCE')

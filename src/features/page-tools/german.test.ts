@@ -4,7 +4,6 @@ import platform from '#platform/i18n/de.json' with { type: 'json' }
 
 const FEATURES = ['page-tools', 'attachments', 'labels', 'restrictions', 'comments']
 const PATTERNS = [/\bt\(\s*'((?:[^'\\]|\\.)+)'/g, /\bsay\(locale,\s*'((?:[^'\\]|\\.)+)'/g, /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g]
-const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted()
 
 describe.each(FEATURES)('German of %s', feature => {
   const folder = new URL(`../${feature}/`, import.meta.url)
@@ -20,8 +19,7 @@ describe.each(FEATURES)('German of %s', feature => {
     expect([...used].filter(key => known[key] === undefined)).toEqual([])
   })
 
-  it('keeps the placeholders, and has nothing that no one says', () => {
-    for (const [key, text] of Object.entries(german)) expect(placeholders(text), key).toEqual(placeholders(key))
+  it('has nothing that no one says', () => {
     expect(Object.keys(german).filter(key => !sources.some(source => source.includes(`'${key.replaceAll("'", "\\'")}'`)))).toEqual([])
   })
 })
