@@ -51,7 +51,7 @@ onEachEngine('long tasks', () => [accountsFeature, longTasksFeature, workFeature
     const other = await wiki().as('max', PASSWORD).get(path)
     const nowhere = await wiki().as('max', PASSWORD).get(path.replace(id, 'nothing'))
     expect([other.status, nowhere.status]).toEqual([404, 404])
-    expect(other.text.replace(id, 'nothing')).toBe(nowhere.text)
+    expect(other.text.replaceAll(id, 'nothing')).toBe(nowhere.text)
     expect((await wiki().anonymous.get(path)).status).toBe(404)
 
     work.finish()
