@@ -81,7 +81,8 @@ describe('the search box of the navigation bar', () => {
     const page = await signedIn(openPage)
     const { id } = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Walk in the woods', space: { key: 'DOCS' } })).json as { id: string }
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
-    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    // The box reads what was viewed once, when it opens.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Walk in the woods')
     const asked: string[] = []
     await page.route('**/rest/oxbow/1.0/quick-search?*', async route => {
       const query = new URL(route.request().url()).searchParams.get('query') ?? ''
