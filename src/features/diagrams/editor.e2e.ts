@@ -458,8 +458,7 @@ describe('the diagram editor in the browser', () => {
     const banner = page.getByText('Diagram Successfully Linked')
     await banner.waitFor()
     // A failure is told by the same element in another tone.
-    const phases = await banner.evaluate(element => {
-      const alert = element.cloneNode(true) as HTMLElement
+    const phases = await banner.evaluate((element, alert = element.cloneNode(true) as HTMLElement) => {
       alert.dataset['tone'] = 'danger'
       element.after(alert)
       const found = [element, alert].map(shown => shown.getAnimations().map(({ effect }) => ({
@@ -469,8 +468,7 @@ describe('the diagram editor in the browser', () => {
       alert.remove()
       return found
     })
-    const fading = [{ lasts: 6400, steps: [[0, 0], [700, 1], [5700, 1], [6400, 0]] }]
-    expect(phases).toEqual([fading, fading])
+    expect(phases).toEqual(Array(2).fill([{ lasts: 6400, steps: [[0, 0], [700, 1], [5700, 1], [6400, 0]] }]))
     await banner.evaluate(element => element.getAnimations().forEach(animation => animation.finish()))
     await banner.waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('meta[name="gliffy-license-type"]').getAttribute('content')).toBe('OPEN_SOURCE')

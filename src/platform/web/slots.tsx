@@ -36,6 +36,8 @@ export interface Slots {
 
 export interface PageSlotContext {
   contentId: string
+  /** The version that the address asks for; absent for the current one. */
+  version?: number | undefined
   spaceKey: string
   mode: 'view' | 'edit'
 }

@@ -23,18 +23,24 @@ const MOST_PAGES_SEARCHED = 10
 
 const PROMPT_ID = 'comment-prompt'
 
+interface CommentSectionProps {
+  pageId: string
+  /** Of the page, as it is shown; undefined for the current one. */
+  version: number | undefined
+}
+
 /** Comments below a page. */
-export function CommentSection({ pageId }: { pageId: string }) {
+export function CommentSection(props: CommentSectionProps) {
   return (
     <OneFormAtATime>
-      <Section pageId={pageId} />
+      <Section {...props} />
     </OneFormAtATime>
   )
 }
 
-function Section({ pageId }: { pageId: string }) {
+function Section({ pageId, version }: CommentSectionProps) {
   const reader = useReader()
-  const threads = useThreads(pageId)
+  const threads = useThreads(pageId, version)
   const [isWriting, setWriting] = useState(false)
   const named = useNamedComment()
   const marked = useMarkedTextThread(pageId, named, !threads.isReady || threads.comments.some(comment => comment.id === named))

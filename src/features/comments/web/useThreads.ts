@@ -1,13 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allOf, pagesOptionsFor } from '#platform/web/query.ts'
-import { useShownPage } from '#features/content/web/index.ts'
+import { pageViewOptions } from '#features/content/web/index.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { listThreads, type CommentsPart, type CommentView, type Threads } from '../view-contract.ts'
 
-/** Threads below a page: those that the page brought along, and further ones on demand. */
-export function useThreads(pageId: string) {
+/**
+ * Threads below a page: those that the page brought along, and further ones on demand.
+ * @param version of the page as it is shown; undefined for the current one
+ */
+export function useThreads(pageId: string, version: number | undefined) {
   const client = useQueryClient()
-  const page = useShownPage(pageId)
+  const page = useQuery(pageViewOptions(pageId, version))
   const part = page.data?.parts['comments'] as CommentsPart | undefined
   const query = useInfiniteQuery({
     ...pagesOptionsFor(listThreads, { params: { id: pageId } }),

@@ -1,6 +1,5 @@
 export { contentWeb, type SpaceSlotContext } from './feature.tsx'
 export { currentPageWidth } from './page/page-width.ts'
-export { useShownPage } from './page/useShownPage.ts'
 export { pageViewOptions } from './page-route.ts'
 export { refreshPageTree, spaceTree } from './tree/space-tree.ts'
 export { useIslands } from './article/Article.tsx'

@@ -1,10 +1,12 @@
-import { useShownPage } from '#features/content/web/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { PageSlotContext } from '#platform/web/slots.tsx'
+import { pageViewOptions } from '#features/content/web/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { LabelList } from './LabelList.tsx'
 
 /** Labels below a page, from what the page brought along. */
-export function PageLabels({ contentId, spaceKey }: { contentId: string; spaceKey: string }) {
-  const { data: view } = useShownPage(contentId)
+export function PageLabels({ contentId, version, spaceKey }: Omit<PageSlotContext, 'mode'>) {
+  const { data: view } = useQuery(pageViewOptions(contentId, version))
   if (!view) return null
   return (
     <LabelList

@@ -6,6 +6,8 @@ import { PageLabels } from './PageLabels.tsx'
 /** Labels below the article. */
 export const labelsWeb = webFeature({
   name: 'labels',
-  slots: [slot('page.after', { id: 'labels', order: 10, inDocument: true, render: ({ contentId, spaceKey, mode }) => (mode === 'view' ? <PageLabels contentId={contentId} spaceKey={spaceKey} /> : null) })],
+  slots: [slot('page.after', {
+    id: 'labels', order: 10, inDocument: true, render: ({ mode, ...page }) => (mode === 'view' ? <PageLabels {...page} /> : null),
+  })],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

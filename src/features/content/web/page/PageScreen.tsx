@@ -24,10 +24,10 @@ export default function PageScreen({ search }: ScreenProps) {
   const { contentId = '' } = useFrame()
   const version = versionIn(search)
   const { data: view } = useEndpoint(getPageView, { params: { id: contentId }, query: version === undefined ? {} : { version } })
-  return view ? <Page key={view.id} view={view} /> : null
+  return view ? <Page key={view.id} view={view} version={version} /> : null
 }
 
-function Page({ view }: { view: PageView }) {
+function Page({ view, version }: { view: PageView; version: number | undefined }) {
   const { width } = usePageWidth()
   const client = useQueryClient()
   const reader = useReader()
@@ -45,7 +45,7 @@ function Page({ view }: { view: PageView }) {
       actions={<PageActions view={view} />}
       byline={<ByLineView view={view} reader={reader} />}
       rail={<Outline html={view.html} />}
-      slots={{ contentId: view.id, spaceKey: view.space.key, mode: 'view' }}
+      slots={{ contentId: view.id, version, spaceKey: view.space.key, mode: 'view' }}
       article={false}
     >
       <Article
