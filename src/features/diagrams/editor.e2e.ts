@@ -457,10 +457,10 @@ describe('the diagram editor in the browser', () => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${linked}&linked=true`)
     const banner = page.getByText('Diagram Successfully Linked')
     await banner.waitFor()
-    // A failure is told by the same element in another tone.
-    const phases = await banner.evaluate((element, alert = element.cloneNode(true) as HTMLElement) => {
-      alert.dataset['tone'] = 'danger'
-      element.after(alert)
+    const phases = await banner.evaluate(element => {
+      element.after(element.cloneNode(true))
+      const alert = element.nextElementSibling as HTMLElement
+      alert.dataset['tone'] = 'danger' // How a failure is told.
       const found = [element, alert].map(shown => shown.getAnimations().map(({ effect }) => ({
         lasts: effect?.getTiming().duration,
         steps: effect instanceof KeyframeEffect ? effect.getKeyframes().map(({ computedOffset, opacity }) => [Math.round(computedOffset * 6400), Number(opacity)]) : [],
