@@ -456,7 +456,6 @@ describe('the diagram editor in the browser', () => {
     await expect.poll(() => page.locator('.gliffy-toolbar-more').count()).toBe(0)
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${linked}&linked=true`)
     const banner = page.getByText('Diagram Successfully Linked')
-    await banner.waitFor()
     const phases = await banner.evaluate(element => {
       element.after(element.cloneNode(true))
       const alert = element.nextElementSibling as HTMLElement
